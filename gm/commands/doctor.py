@@ -19,6 +19,7 @@ from gm.mail.compose import Message, compose
 from gm.mail.inbox import SIGN, CommandRefused, Lost, Session
 from gm.mail.outbox import Sender, Sent
 from gm.mail.trouble import in_words
+from gm.running.alarm import try_out
 from gm.running.app import build_house
 from gm.service.post.causes import loop_id
 from gm.store.work import Store
@@ -34,8 +35,11 @@ CLOCKS = 120.0
 """Seconds by which our clock and the mail server's may differ."""
 
 
-def run_doctor(path: Path, say: Callable[[str], None]) -> int:
-    """Everything is tried although something failed. The exit status is 1 when anything did."""
+def run_doctor(path: Path, say: Callable[[str], None], *, alarm: bool = False) -> int:
+    """Everything is tried although something failed; with `alarm`, a person is sent a trial.
+
+    The exit status is 1 when anything failed.
+    """
     try:
         config = read_service(path)
     except ConfigRefused as refused:
@@ -53,12 +57,22 @@ def run_doctor(path: Path, say: Callable[[str], None]) -> int:
     async def mail() -> None:
         async for finding in _tried(config):
             tell(finding)
+        if alarm:
+            tell(await _alarm(config))
 
     # Each as soon as it is known: a server that does not answer takes a while.
     for finding in (database(config), *room(config), *rights(config), *_games(config)):
         tell(finding)
     asyncio.run(mail())
     return 0 if good else 1
+
+
+async def _alarm(config: ServiceConfig) -> Finding:
+    if not config.alarm:
+        return Finding("alarm", False, "gm.toml names no way: command, url, or host and to in [alarm]")
+    if await try_out(config):
+        return Finding("alarm", True, "a trial was sent: see whether it has come")
+    return Finding("alarm", False, "no way of [alarm] took the trial")
 
 
 def _games(config: ServiceConfig) -> Iterator[Finding]:

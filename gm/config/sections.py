@@ -39,6 +39,17 @@ class ServerSection(Section):
     auth: Literal["password", "oauth2"] = "password"
 
 
+class AlarmSection(ServerSection):
+    """How a person is told of trouble: by a command, a URL, or a letter through this second account."""
+
+    host: str = ""
+    auth: Literal["password"] = "password"
+    to: Email | None = None
+    command: str = ""
+    url: str = Field(default="", pattern=r"^(https?://[^\s]+)?$")
+    after: Length = timedelta(hours=1)
+
+
 class SmtpSection(ServerSection):
     connections: int = Field(default=2, ge=1, le=8)
 
@@ -110,5 +121,6 @@ class ServiceFile(Section):
     files: FilesSection = FilesSection()
     limits: LimitsSection = LimitsSection()
     keep: KeepSection = KeepSection()
+    alarm: AlarmSection = AlarmSection()
     log: LogSection = LogSection()
     web: WebSection = WebSection()

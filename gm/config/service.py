@@ -1,6 +1,7 @@
 """gm.toml: the mailbox, the servers, the database and the limits of one installation."""
 
 import os
+import shlex
 import ssl
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,14 +13,14 @@ from urllib.parse import quote
 from pydantic import ValidationError
 
 from gm.config.problems import ConfigRefused, Problem, from_validation, line_of, shown
-from gm.config.sections import MailboxSection, ServerSection, ServiceFile, WebSection
+from gm.config.sections import AlarmSection, MailboxSection, ServerSection, ServiceFile, WebSection
 from gm.config.toml import Document, load
 from gm.mail.account import Account
 from gm.mail.oauth.provider import ASKS, PRESETS, Provider
 from gm.mail.oauth.tokens import Tokens
 from gm.service.house import Limits
 
-_SECTIONS = ("imap", "smtp", "database")
+_SECTIONS = ("imap", "smtp", "alarm", "database")
 """Those with a password."""
 _PORTS = {
     ("imap", "tls"): 993,
@@ -29,6 +30,7 @@ _PORTS = {
     ("smtp", "starttls"): 587,
     ("smtp", "plain"): 25,
 }
+"""Of (protocol, security); the alarm's account is one of SMTP."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,26 @@ class Website:
     def of(cls, section: WebSection, folder: Path) -> "Website":
         address = section.address.rstrip("/") + "/" if section.address else ""
         return cls(folder / section.folder if section.folder else None, address)
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmWays:
+    """By which ways a person is told of trouble; by none where there is none."""
+
+    after: timedelta
+    """How long nothing could be read or sent, or a deadline has passed unjudged, before he is."""
+    command: tuple[str, ...] = ()
+    url: str = field(default="", repr=False)
+    """It may hold a secret."""
+    smtp: Account | None = None
+    to: str = ""
+
+    @classmethod
+    def of(cls, section: AlarmSection, account: Account | None) -> "AlarmWays":
+        return cls(section.after, tuple(shlex.split(section.command)), section.url, account, section.to or "")
+
+    def __bool__(self) -> bool:
+        return bool(self.command or self.url or self.smtp)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +109,7 @@ class ServiceConfig:
     """How long the bytes of letters out are kept."""
     keep_strangers: timedelta
     """How long letters in are kept that belong to no game."""
+    alarm: AlarmWays
     log_level: str
     website: Website
 
@@ -115,6 +138,7 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         file = ServiceFile.model_validate(document.data)
         for wrong in (_folders_read_again, _kept_apart, _no_plus):
             found += wrong(document, file.mailbox)
+        found += _half_an_alarm(document, file.alarm)
         found += _not_there(document, file, folder)
         accounts, tokens, told = _accounts(document, file, passwords, folder)
         found += told
@@ -149,6 +173,7 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         files_with_passwords=(place,) if any("password" in table for table in tables) else (),
         keep_sent=file.keep.sent,
         keep_strangers=file.keep.strangers,
+        alarm=AlarmWays.of(file.alarm, accounts.get("alarm")),
         log_level=file.log.level,
         website=Website.of(file.web, folder),
     )
@@ -183,6 +208,19 @@ def _no_plus(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:
         yield Problem(document.file, line, "mailbox.address", told, shown(mailbox.address))
 
 
+def _half_an_alarm(document: Document, alarm: AlarmSection) -> Iterator[Problem]:
+    """A letter needs an account and a reader, and a command is words that a shell could read."""
+    if bool(alarm.host) != bool(alarm.to):
+        there, missing = ("host", "to") if alarm.host else ("to", "host")
+        line = line_of(document.lines, ("alarm", there))
+        yield Problem(document.file, line, f"alarm.{missing}", "is missing: a letter needs both host and to")
+    try:
+        shlex.split(alarm.command)
+    except ValueError:
+        line = line_of(document.lines, ("alarm", "command"))
+        yield Problem(document.file, line, "alarm.command", "a quotation mark has no second one", shown(alarm.command))
+
+
 def _not_there(document: Document, file: ServiceFile, folder: Path) -> Iterator[Problem]:
     """Files and folders that are named, and are not what they should be."""
     templates = file.files.templates
@@ -191,7 +229,7 @@ def _not_there(document: Document, file: ServiceFile, folder: Path) -> Iterator[
         yield Problem(
             document.file, line_of(document.lines, ("files", "templates")), "files.templates", told, shown(templates)
         )
-    for section, server in (("imap", file.imap), ("smtp", file.smtp)):
+    for section, server in (("imap", file.imap), ("smtp", file.smtp), ("alarm", file.alarm)):
         if server.ca_file and (told := _no_certificates(folder / server.ca_file)):
             line = line_of(document.lines, (section, "ca_file"))
             yield Problem(document.file, line, f"{section}.ca_file", told, shown(server.ca_file))
@@ -243,7 +281,8 @@ def _accounts(
     """Both servers' logins, by section, and what is wrong with them."""
     tokens, found = _tokens(document, file, folder)
     accounts: dict[str, Account] = {}
-    for section, server in (("imap", file.imap), ("smtp", file.smtp)):
+    by_mail = (("alarm", file.alarm),) if file.alarm.host else ()
+    for section, server in (("imap", file.imap), ("smtp", file.smtp), *by_mail):
         try:
             by_token = tokens if server.auth == "oauth2" else None
             accounts[section] = _account(section, server, passwords[section], folder, by_token)
@@ -282,7 +321,7 @@ def _account(
 ) -> Account:
     return Account(
         host=server.host,
-        port=server.port or _PORTS[protocol, server.security],
+        port=server.port or _PORTS["imap" if protocol == "imap" else "smtp", server.security],
         security=server.security,
         user=server.user,
         password=password,

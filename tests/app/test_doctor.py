@@ -51,6 +51,20 @@ def test_an_installation_in_good_order_has_no_bad_finding(tmp_path: Path) -> Non
     assert any("arrived" in line for line in said)
 
 
+def test_a_trial_of_the_alarm_is_sent_where_it_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "gm.toml").write_text(GM_TOML.format(imap=1, smtp=1, database="sqlite:///gm.sqlite"), encoding="utf-8")
+    said: list[str] = []
+
+    run_doctor(tmp_path / "gm.toml", said.append, alarm=True)
+    assert any(line.startswith("BAD  alarm: gm.toml names no way") for line in said)
+
+    with (tmp_path / "gm.toml").open("a", encoding="utf-8") as file:
+        file.write(f'[alarm]\ncommand = "cp /dev/stdin {tmp_path}/told"\n')
+    run_doctor(tmp_path / "gm.toml", said.append, alarm=True)
+    assert "ok   alarm: a trial was sent: see whether it has come" in said
+    assert "essai" in (tmp_path / "told").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("folders", ['["*"]', '["*", "INBOX"]', '["INBOX", "*"]'])
 def test_a_folder_that_the_server_refuses_is_a_finding_and_the_rest_is_tried(tmp_path: Path, folders: str) -> None:
     (line,) = bad(said := findings(tmp_path, ('poll = "1 seconds"', f"folders = {folders}")))
@@ -82,7 +96,7 @@ def test_a_disk_that_is_nearly_full_is_told_before_nothing_can_be_kept(
     config = read_service(tmp_path / "gm.toml")
     assert not list(room(config))
 
-    monkeypatch.setattr("gm.commands.findings.shutil.disk_usage", lambda folder: SimpleNamespace(free=3 * 2**20))
+    monkeypatch.setattr("gm.store.files.shutil.disk_usage", lambda folder: SimpleNamespace(free=3 * 2**20))
     (finding,) = room(config)
 
     assert not finding.good and "3 MB are left: make room" in finding.told

@@ -93,6 +93,31 @@ def test_the_example_is_read_from_its_folder(tmp_path: Path) -> None:
     assert config.authserv_ids == ("mx.example.org",)
 
 
+def test_an_alarm_has_its_ways() -> None:
+    assert not read(SHORT).alarm
+    ways = read(
+        SHORT + '[alarm]\ncommand = "mail -s \'a b\' me"\nhost = "h"\nuser = "u"\npassword = "p"\nto = "me@b.example"'
+    ).alarm
+    assert (ways.command, ways.to, ways.after) == (("mail", "-s", "a b", "me"), "me@b.example", timedelta(hours=1))
+    assert ways.smtp == Account("h", 465, "tls", "u", "p")
+
+
+@pytest.mark.parametrize(
+    ("section", "expected"),
+    [
+        ('host = "h"', "alarm.to: is missing: a letter needs both host and to"),
+        ('to = "me@b.example"', "alarm.host: is missing: a letter needs both host and to"),
+        ('command = "a \'b"', 'alarm.command = "a \'b": a quotation mark has no second one'),
+        ('url = "file:///etc/passwd"', "alarm.url"),
+        ('host = "h"\nto = "me@b.example"\nuser = "u"', "alarm.user: has no password"),
+    ],
+)
+def test_half_an_alarm_is_refused(section: str, expected: str) -> None:
+    (found,) = problems(SHORT + f"[alarm]\n{section}\n")
+
+    assert expected in found
+
+
 def test_secrets_are_not_shown() -> None:
     config = read(SHORT + '[database]\nurl = "postgresql://gm@db/gm"\npassword = "pa/ss"\n')
 
