@@ -172,9 +172,9 @@ async def _round_trip(
     letters: list[bytes],
 ) -> AsyncIterator[Finding]:
     """A letter to ourselves at a tagged address: it must arrive, and its time must be ours. It joins the letters."""
-    local, _, domain = config.address.rpartition("@")
+    domain = config.address.rpartition("@")[2]
     nonce = secrets.token_hex(8)
-    tagged = f"{local}+doctor.{nonce}@{domain}"
+    tagged, what, mend = _own_address(config, f"doctor.{nonce}")
     marker = f"<{nonce}.doctor@{domain}>"
     raw = compose(
         Message(
@@ -190,25 +190,35 @@ async def _round_trip(
     sent = datetime.now(UTC)
     fate = await sender.send(config.address, tagged, raw)
     if not isinstance(fate, Sent):
-        told = f"{fate}: without it, mark every player no_plus in the game file"
-        yield Finding(f"letter to {local}+…@{domain}", False, told)
+        yield Finding(what, False, f"{fate}: {mend}")
         return
     try:
         arrived = await _arrival(session, folders, marker)
     except (Lost, CommandRefused) as error:
-        yield Finding(f"letter to {local}+…@{domain}", False, f"the mailbox cannot be read: {error}")
+        yield Finding(what, False, f"the mailbox cannot be read: {error}")
         return
     if arrived is None:
-        told = f"not there after {PATIENCE:.0f} s: does the provider deliver to +addresses? If not, use no_plus"
-        yield Finding(f"letter to {local}+…@{domain}", False, told)
+        yield Finding(what, False, f"not there after {PATIENCE:.0f} s: {mend}")
         return
-    yield Finding(f"letter to {local}+…@{domain}", True, "arrived")
+    yield Finding(what, True, "arrived")
     received, body = arrived
     letters.append(body)
     apart = (received - sent).total_seconds()
     good = abs(apart) < CLOCKS
     told = f"{apart:+.0f} s between ours and the mail server's" + ("" if good else ": set this machine's clock (NTP)")
     yield Finding("clock", good, told)
+
+
+def _own_address(config: ServiceConfig, tag: str) -> tuple[str, str, str]:
+    """An address such as players write to, the finding about it, and what to do where no letter comes to it."""
+    local, _, domain = config.address.rpartition("@")
+    if config.no_plus:
+        return config.address, f"letter to {config.address}", "see where the provider has put it"
+    if config.catch_all:
+        mend = f"have every address of {config.catch_all} lead to {config.address}, or leave catch_all out"
+        return f"{tag}@{config.catch_all}", f"letter to …@{config.catch_all}", mend
+    mend = "does the provider deliver to +addresses? If not, set no_plus or catch_all in [mailbox]"
+    return f"{local}+{tag}@{domain}", f"letter to {local}+…@{domain}", mend
 
 
 async def _arrival(session: Session, folders: Sequence[str], marker: str) -> tuple[datetime, bytes] | None:

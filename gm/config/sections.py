@@ -22,6 +22,8 @@ class MailboxSection(Section):
     folders: list[str] = Field(default_factory=lambda: ["INBOX"], min_length=1)
     processed: str = "Processed"
     quarantine: str = "Quarantine"
+    no_plus: bool = False
+    catch_all: str = Field(default="", pattern=r"^([a-z0-9-]+\.)*[a-z0-9-]+$|^$")
     authserv_ids: list[str] = Field(default_factory=list)
     poll: Length = timedelta(seconds=60)
 

@@ -84,6 +84,9 @@ class ServiceConfig:
     """Searched for letters; the first is watched for news."""
     processed: str
     quarantine: str
+    no_plus: bool
+    catch_all: str
+    """As in `gm.service.house.House`."""
     authserv_ids: tuple[str, ...]
     """By what names the receiving server signs its Authentication-Results; none: no such header is believed."""
     poll: timedelta
@@ -136,7 +139,7 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
                     found.append(Problem(document.file, line, f"{section}.{key}", expected))
     try:
         file = ServiceFile.model_validate(document.data)
-        for wrong in (_folders_read_again, _kept_apart, _no_plus):
+        for wrong in (_folders_read_again, _kept_apart, _no_plus, _addresses):
             found += wrong(document, file.mailbox)
         found += _half_an_alarm(document, file.alarm)
         found += _not_there(document, file, folder)
@@ -157,6 +160,8 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         folders=tuple(file.mailbox.folders),
         processed=file.mailbox.processed,
         quarantine=file.mailbox.quarantine,
+        no_plus=file.mailbox.no_plus,
+        catch_all=file.mailbox.catch_all,
         authserv_ids=tuple(name.lower() for name in file.mailbox.authserv_ids),
         poll=file.mailbox.poll,
         imap=accounts["imap"],
@@ -199,6 +204,16 @@ def _kept_apart(document: Document, mailbox: MailboxSection) -> Iterator[Problem
         line = line_of(document.lines, ("mailbox", "admin"))
         told = "is the service's own mailbox, expected an address that a person reads"
         yield Problem(document.file, line, "mailbox.admin", told, shown(mailbox.admin))
+
+
+def _addresses(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:
+    """One way alone, and nobody else in the domain."""
+    line = line_of(document.lines, ("mailbox", "catch_all"))
+    if mailbox.catch_all == mailbox.address.rpartition("@")[2].lower():
+        told = "is the mailbox's own domain, whose addresses may be others' too: expected one of the game's alone"
+        yield Problem(document.file, line, "mailbox.catch_all", told, shown(mailbox.catch_all))
+    if mailbox.catch_all and mailbox.no_plus:
+        yield Problem(document.file, line, "mailbox.catch_all", "needs no no_plus: expected one of them")
 
 
 def _no_plus(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:

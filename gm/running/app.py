@@ -68,6 +68,8 @@ def house_with(config: ServiceConfig, secret: bytes) -> House:
         secret=secret,
         name=config.sender_name,
         authserv_ids=config.authserv_ids,
+        no_plus=config.no_plus,
+        catch_all=config.catch_all,
         admin=config.admin,
         language=config.language,
         zone=config.zone,

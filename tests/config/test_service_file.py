@@ -118,6 +118,18 @@ def test_half_an_alarm_is_refused(section: str, expected: str) -> None:
     assert expected in found
 
 
+def test_the_mailbox_has_one_kind_of_address() -> None:
+    with_it = SHORT.replace("[mailbox]", '[mailbox]\ncatch_all = "games.example.org"')
+
+    assert (read(with_it).catch_all, read(SHORT).catch_all, read(SHORT).no_plus) == ("games.example.org", "", False)
+    (both,) = problems(with_it.replace("[mailbox]", "[mailbox]\nno_plus = true"))
+    assert both.startswith("gm.toml:4: mailbox.catch_all: needs no no_plus")
+    (own,) = problems(with_it.replace("games.", ""))
+    assert "is the mailbox's own domain" in own
+    (odd,) = problems(with_it.replace("games.example.org", "@Games"))
+    assert "mailbox.catch_all" in odd
+
+
 def test_secrets_are_not_shown() -> None:
     config = read(SHORT + '[database]\nurl = "postgresql://gm@db/gm"\npassword = "pa/ss"\n')
 
