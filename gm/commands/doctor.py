@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gm.commands.findings import Finding, database, games, room
+from gm.commands.outside import CameBack, judged
 from gm.commands.rights import rights
-from gm.commands.signatures import kept_lately, signatures
+from gm.commands.signatures import HEADER, kept_lately, signatures
 from gm.config.problems import ConfigRefused
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.compose import Message, compose
@@ -35,8 +36,9 @@ CLOCKS = 120.0
 """Seconds by which our clock and the mail server's may differ."""
 
 
-def run_doctor(path: Path, say: Callable[[str], None], *, alarm: bool = False) -> int:
-    """Everything is tried although something failed; with `alarm`, a person is sent a trial.
+def run_doctor(path: Path, say: Callable[[str], None], *, alarm: bool = False, mail: bool = False) -> int:
+    """Everything is tried although something failed; with `alarm`, a person is sent a trial; with `mail`, a letter is
+    looked at as other people's servers judge it.
 
     The exit status is 1 when anything failed.
     """
@@ -54,16 +56,20 @@ def run_doctor(path: Path, say: Callable[[str], None], *, alarm: bool = False) -
         good = good and finding.good
         say(visible(f"{finding.sign} {finding}"))
 
-    async def mail() -> None:
-        async for finding in _tried(config):
+    async def try_mail() -> None:
+        came: list[CameBack] = []
+        async for finding in _tried(config, came):
             tell(finding)
+        if mail:
+            for finding in judged(config, next(iter(came), None)):
+                tell(finding)
         if alarm:
             tell(await _alarm(config))
 
     # Each as soon as it is known: a server that does not answer takes a while.
     for finding in (database(config), *room(config), *rights(config), *_games(config)):
         tell(finding)
-    asyncio.run(mail())
+    asyncio.run(try_mail())
     return 0 if good else 1
 
 
@@ -86,7 +92,8 @@ def _games(config: ServiceConfig) -> Iterator[Finding]:
         yield Finding("games", False, f"no game file in {config.games}: write one, games/<name>.toml")
 
 
-async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
+async def _tried(config: ServiceConfig, came: list[CameBack]) -> AsyncIterator[Finding]:
+    """`came` takes the letter to ourselves."""
     # What the adapters say while they try again and again is told once, as a finding.
     silence = logging.NullHandler()
     logging.getLogger("gm.mail").addHandler(silence)
@@ -115,13 +122,13 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
             else:
                 yield Finding(name, True, "logged in")
                 if session is not None and set(usable) & set(config.folders):
-                    async for finding in _round_trip(session, sender, config, loop, usable, letters):
+                    async for finding in _round_trip(session, sender, config, loop, usable, came):
                         yield finding
     finally:
         logging.getLogger("gm.mail").removeHandler(silence)
         if session is not None:
             session.abort()
-    yield signatures(config, letters)
+    yield signatures(config, [*letters, *(each.raw for each in came)])
 
 
 async def _folders(session: Session, config: ServiceConfig, usable: list[str]) -> AsyncIterator[Finding]:
@@ -169,9 +176,9 @@ async def _round_trip(
     config: ServiceConfig,
     loop: str,
     folders: Sequence[str],
-    letters: list[bytes],
+    came: list[CameBack],
 ) -> AsyncIterator[Finding]:
-    """A letter to ourselves at a tagged address: it must arrive, and its time must be ours. It joins the letters."""
+    """A letter to ourselves at a tagged address: it must arrive, and its time must be ours."""
     domain = config.address.rpartition("@")[2]
     nonce = secrets.token_hex(8)
     tagged, what, mend = _own_address(config, f"doctor.{nonce}")
@@ -201,8 +208,8 @@ async def _round_trip(
         yield Finding(what, False, f"not there after {PATIENCE:.0f} s: {mend}")
         return
     yield Finding(what, True, "arrived")
-    received, body = arrived
-    letters.append(body)
+    received, letter = arrived
+    came.append(letter)
     apart = (received - sent).total_seconds()
     good = abs(apart) < CLOCKS
     told = f"{apart:+.0f} s between ours and the mail server's" + ("" if good else ": set this machine's clock (NTP)")
@@ -221,7 +228,7 @@ def _own_address(config: ServiceConfig, tag: str) -> tuple[str, str, str]:
     return f"{local}+{tag}@{domain}", f"letter to {local}+…@{domain}", mend
 
 
-async def _arrival(session: Session, folders: Sequence[str], marker: str) -> tuple[datetime, bytes] | None:
+async def _arrival(session: Session, folders: Sequence[str], marker: str) -> tuple[datetime, CameBack] | None:
     """When the server received the letter, and as what; a running service may have moved it already."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
@@ -229,9 +236,9 @@ async def _arrival(session: Session, folders: Sequence[str], marker: str) -> tup
                 for folder in folders:
                     await session.select(folder)
                     uids = (await session.uids())[-20:]
-                    for letter in await session.fetch(uids, 50_000 * len(uids), 5_000) if uids else ():
+                    for letter in await session.fetch(uids, 50_000 * len(uids), HEADER) if uids else ():
                         if letter.received and letter.body is not None and marker.encode() in letter.body:
-                            return letter.received, letter.body
+                            return letter.received, CameBack(folder, letter.body)
                 await asyncio.sleep(1.0)
     return None
 

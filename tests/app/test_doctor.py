@@ -16,7 +16,7 @@ from tests.servers.ground import Certificate
 from tests.servers.sink import Sink
 
 
-def findings(folder: Path, *changes: tuple[str, str]) -> list[str]:
+def findings(folder: Path, *changes: tuple[str, str], mail_too: bool = False) -> list[str]:
     """What the doctor says of an installation in good order but for these changes of gm.toml."""
     said: list[str] = []
 
@@ -29,7 +29,7 @@ def findings(folder: Path, *changes: tuple[str, str]) -> list[str]:
             (folder / "games").mkdir()
             (folder / "games" / "europe-1.toml").write_text(game_file(), encoding="utf-8")
             (folder / "gm.toml").write_text(text, encoding="utf-8")
-            await asyncio.to_thread(run_doctor, folder / "gm.toml", said.append)
+            await asyncio.to_thread(run_doctor, folder / "gm.toml", said.append, mail=mail_too)
 
     asyncio.run(run())
     return said
@@ -49,6 +49,16 @@ def test_an_installation_in_good_order_has_no_bad_finding(tmp_path: Path) -> Non
 
     assert not bad(said)
     assert any("arrived" in line for line in said)
+
+
+def test_the_letter_to_itself_is_looked_at_as_others_judge_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gm.commands.outside.texts", lambda name: ())
+    said = findings(tmp_path, mail_too=True)
+
+    assert (
+        "BAD  DKIM of demo.example: the letter is not signed: switch DKIM on at the provider, for demo.example" in said
+    )
+    assert "ok   judgement: dmarc=pass" in said and "ok   where the letter came: INBOX" in said
 
 
 def test_a_trial_of_the_alarm_is_sent_where_it_is_asked_for(tmp_path: Path) -> None:
