@@ -85,10 +85,8 @@ def _position(text: str, turn: Turn, ruleset: Ruleset, *, after: bool) -> tuple[
     try:
         if text.lstrip().startswith("{"):
             case = _of_program(an_object(read_json(text.encode(), "position"), "position"), turn)
-        elif ruleset.phase(turn).duty is Duty.BEATEN and not after:
-            raise LineError(
-                None, f"{turn}: who must retreat is told by an answer of `gm adjudicate`, or by the turns before"
-            )
+        elif not after and (untold := _untold(turn, ruleset)):
+            raise LineError(None, f"{untold} is told by an answer of `gm adjudicate`, or by the turns before")
         else:
             case = {"phase": str(turn), **_of_people(text, ruleset, lines)}
         return read_position(case, ruleset), lines
@@ -98,6 +96,15 @@ def _position(text: str, turn: Turn, ruleset: Ruleset, *, after: bool) -> tuple[
         told = _WHERE.match(str(error))
         message = str(error)[told.end() :] if told else str(error)
         raise TakeoverError("position", lines.get(told[1]) if told else None, message) from None
+
+
+def _untold(turn: Turn, ruleset: Ruleset) -> str:
+    """What of a position then is neither units nor centres."""
+    if ruleset.phase(turn).duty is Duty.BEATEN:
+        return f"who must retreat in {turn}"
+    if ruleset.opening.extras:
+        return f"what the game {ruleset.variant} knows beside units and centres"
+    return ""
 
 
 def _of_program(case: Mapping[str, Any], turn: Turn) -> Mapping[str, Any]:

@@ -153,4 +153,5 @@ def test_the_turn_is_one_of_the_game() -> None:
 
 
 def test_who_must_retreat_is_told_by_programs_or_by_the_turns_before() -> None:
-    assert "by an answer of `gm adjudicate`, or by" in problem(start(turn='"F1901R"', position=told(AUTUMN)))
+    retreats = problem(start(turn='"F1901R"', position=told(AUTUMN)))
+    assert "who must retreat in F1901R is told by an answer of `gm adjudicate`, or by the turns before" in retreats
