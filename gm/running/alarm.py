@@ -46,16 +46,15 @@ class Alarm:
     look: float = LOOK
     _told: dict[Trouble, float] = field(default_factory=dict)
     """What was told -> when, by this process's stopwatch."""
+    _began: float = field(default_factory=time.monotonic)
     _reached: float = field(default_factory=time.monotonic)
     """When the database answered last."""
 
     async def run(self, stop: asyncio.Event) -> None:
-        await wait(stop, self.settle)
+        await wait(stop, max(0.0, self._began + self.settle - time.monotonic()))
         while not stop.is_set():
-            found = await asyncio.to_thread(self._found)
-            # Where the database is gone, nobody knows who else would tell: each process does.
-            if Trouble("database") in found or await self.leases.take("alarm", "troubles are told"):
-                await self.tell(found)
+            for_all = await self.leases.take("alarm", "troubles are told")
+            await self.tell(await asyncio.to_thread(self._found, for_all=for_all))
             await wait(stop, self.look)
 
     async def tell(self, found: Sequence[Trouble]) -> None:
@@ -70,19 +69,19 @@ class Alarm:
         if await deliver(self.config.alarm, subject, text):
             self._told = {trouble: now if trouble in fresh else self._told[trouble] for trouble in found}
 
-    def _found(self) -> list[Trouble]:
-        """Everything that is wrong now."""
+    def _found(self, *, for_all: bool) -> list[Trouble]:
+        """What is wrong here; and what is wrong with what processes share, where this one tells it for all."""
         found = [Trouble("login")] if self.config.tokens is not None and self.config.tokens.revoked else []
         if room_left(self.config.database_url, self.config.file.parent) < LEAST_ROOM:
             found.append(Trouble("disk"))
         try:
             with self.open_work() as work:
-                found += troubles(work, datetime.now(UTC), self.config.alarm.after)
-            self._reached = time.monotonic()
+                shared = troubles(work, datetime.now(UTC), self.config.alarm.after)
         except SQLAlchemyError:
-            if time.monotonic() - self._reached > self.config.alarm.after.total_seconds():
-                found.append(Trouble("database"))
-        return found
+            lasting = time.monotonic() - self._reached > self.config.alarm.after.total_seconds()
+            return [*found, Trouble("database")] if lasting else found
+        self._reached = time.monotonic()
+        return [*found, *(each for each in shared if for_all or each in self._told)]
 
 
 def words(config: ServiceConfig, found: Sequence[Trouble]) -> tuple[str, str]:

@@ -131,6 +131,18 @@ def test_a_database_that_cannot_be_used_is_told_when_it_has_lasted(
     assert "La base de données n'a pas pu être utilisée" in said_in(told)
 
 
+def test_of_several_processes_one_tells_what_concerns_all(config: ServiceConfig, store: Store, told: Path) -> None:
+    other = Leases(store)
+
+    async def run() -> None:
+        async with other:
+            assert await other.take("alarm", "troubles are told")
+            await asyncio.to_thread(looks, alarm_of(config, store))
+
+    asyncio.run(run())
+    assert not told.exists()
+
+
 def test_what_fails_is_told_again_at_the_next_look(tmp_path: Path, told: Path) -> None:
     config = installation(tmp_path, f"command = \"sh -c 'cat >> {told}; test -f {tmp_path / 'up'}'\"")
     store = open_store(config)
