@@ -178,12 +178,18 @@ def apply(config: ConfigFile = Path("gm.toml")) -> None:
 
 
 @app.command()
-def doctor(config: ConfigFile = Path("gm.toml")) -> None:
+def doctor(
+    alarm: Annotated[bool, typer.Option("--alarm", help="Send a trial by the ways of [alarm], too.")] = False,
+    mail: Annotated[
+        bool, typer.Option("--mail", help="Look at what others make of its letters, too: SPF, DKIM, DMARC.")
+    ] = False,
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
     """Try everything that the service needs, and say what to mend."""
     from gm.commands.doctor import run_doctor
     from gm.commands.terminal import say
 
-    raise typer.Exit(run_doctor(config, say))
+    raise typer.Exit(run_doctor(config, say, alarm=alarm, mail=mail))
 
 
 @app.command()

@@ -53,11 +53,15 @@ def list_all(config: ConfigFile = Path("gm.toml")) -> None:
 
 
 @games.command()
-def status(game: str, config: ConfigFile = Path("gm.toml")) -> None:
+def status(
+    game: Annotated[str, typer.Argument(help="Default: how the whole installation goes on.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="One line of JSON, for programs.")] = False,
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
     """Say who owes orders in a game, and who has sent them; not which."""
-    from gm.commands.overview import show_status
+    from gm.commands.status import show_status
 
-    raise typer.Exit(show_status(config, game))
+    raise typer.Exit(show_status(config, game, as_json=as_json))
 
 
 @games.command()

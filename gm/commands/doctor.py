@@ -11,14 +11,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gm.commands.findings import Finding, database, games, room
+from gm.commands.outside import CameBack, judged
 from gm.commands.rights import rights
-from gm.commands.signatures import kept_lately, signatures
+from gm.commands.signatures import HEADER, kept_lately, signatures
 from gm.config.problems import ConfigRefused
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.compose import Message, compose
 from gm.mail.inbox import SIGN, CommandRefused, Lost, Session
 from gm.mail.outbox import Sender, Sent
 from gm.mail.trouble import in_words
+from gm.running.alarm import try_out
 from gm.running.app import build_house
 from gm.service.post.causes import loop_id
 from gm.store.work import Store
@@ -34,8 +36,12 @@ CLOCKS = 120.0
 """Seconds by which our clock and the mail server's may differ."""
 
 
-def run_doctor(path: Path, say: Callable[[str], None]) -> int:
-    """Everything is tried although something failed. The exit status is 1 when anything did."""
+def run_doctor(path: Path, say: Callable[[str], None], *, alarm: bool = False, mail: bool = False) -> int:
+    """Everything is tried although something failed; with `alarm`, a person is sent a trial; with `mail`, a letter is
+    looked at as other people's servers judge it.
+
+    The exit status is 1 when anything failed.
+    """
     try:
         config = read_service(path)
     except ConfigRefused as refused:
@@ -50,15 +56,29 @@ def run_doctor(path: Path, say: Callable[[str], None]) -> int:
         good = good and finding.good
         say(visible(f"{finding.sign} {finding}"))
 
-    async def mail() -> None:
-        async for finding in _tried(config):
+    async def try_mail() -> None:
+        came: list[CameBack] = []
+        async for finding in _tried(config, came):
             tell(finding)
+        if mail:
+            for finding in judged(config, next(iter(came), None)):
+                tell(finding)
+        if alarm:
+            tell(await _alarm(config))
 
     # Each as soon as it is known: a server that does not answer takes a while.
     for finding in (database(config), *room(config), *rights(config), *_games(config)):
         tell(finding)
-    asyncio.run(mail())
+    asyncio.run(try_mail())
     return 0 if good else 1
+
+
+async def _alarm(config: ServiceConfig) -> Finding:
+    if not config.alarm:
+        return Finding("alarm", False, "gm.toml names no way: command, url, or host and to in [alarm]")
+    if await try_out(config):
+        return Finding("alarm", True, "a trial was sent: see whether it has come")
+    return Finding("alarm", False, "no way of [alarm] took the trial")
 
 
 def _games(config: ServiceConfig) -> Iterator[Finding]:
@@ -72,7 +92,8 @@ def _games(config: ServiceConfig) -> Iterator[Finding]:
         yield Finding("games", False, f"no game file in {config.games}: write one, games/<name>.toml")
 
 
-async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
+async def _tried(config: ServiceConfig, came: list[CameBack]) -> AsyncIterator[Finding]:
+    """`came` takes the letter to ourselves."""
     # What the adapters say while they try again and again is told once, as a finding.
     silence = logging.NullHandler()
     logging.getLogger("gm.mail").addHandler(silence)
@@ -101,13 +122,13 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
             else:
                 yield Finding(name, True, "logged in")
                 if session is not None and set(usable) & set(config.folders):
-                    async for finding in _round_trip(session, sender, config, loop, usable, letters):
+                    async for finding in _round_trip(session, sender, config, loop, usable, came):
                         yield finding
     finally:
         logging.getLogger("gm.mail").removeHandler(silence)
         if session is not None:
             session.abort()
-    yield signatures(config, letters)
+    yield signatures(config, [*letters, *(each.raw for each in came)])
 
 
 async def _folders(session: Session, config: ServiceConfig, usable: list[str]) -> AsyncIterator[Finding]:
@@ -155,12 +176,12 @@ async def _round_trip(
     config: ServiceConfig,
     loop: str,
     folders: Sequence[str],
-    letters: list[bytes],
+    came: list[CameBack],
 ) -> AsyncIterator[Finding]:
-    """A letter to ourselves at a tagged address: it must arrive, and its time must be ours. It joins the letters."""
-    local, _, domain = config.address.rpartition("@")
+    """A letter to ourselves at a tagged address: it must arrive, and its time must be ours."""
+    domain = config.address.rpartition("@")[2]
     nonce = secrets.token_hex(8)
-    tagged = f"{local}+doctor.{nonce}@{domain}"
+    tagged, what, mend = _own_address(config, f"doctor.{nonce}")
     marker = f"<{nonce}.doctor@{domain}>"
     raw = compose(
         Message(
@@ -176,28 +197,38 @@ async def _round_trip(
     sent = datetime.now(UTC)
     fate = await sender.send(config.address, tagged, raw)
     if not isinstance(fate, Sent):
-        told = f"{fate}: without it, mark every player no_plus in the game file"
-        yield Finding(f"letter to {local}+…@{domain}", False, told)
+        yield Finding(what, False, f"{fate}: {mend}")
         return
     try:
         arrived = await _arrival(session, folders, marker)
     except (Lost, CommandRefused) as error:
-        yield Finding(f"letter to {local}+…@{domain}", False, f"the mailbox cannot be read: {error}")
+        yield Finding(what, False, f"the mailbox cannot be read: {error}")
         return
     if arrived is None:
-        told = f"not there after {PATIENCE:.0f} s: does the provider deliver to +addresses? If not, use no_plus"
-        yield Finding(f"letter to {local}+…@{domain}", False, told)
+        yield Finding(what, False, f"not there after {PATIENCE:.0f} s: {mend}")
         return
-    yield Finding(f"letter to {local}+…@{domain}", True, "arrived")
-    received, body = arrived
-    letters.append(body)
+    yield Finding(what, True, "arrived")
+    received, letter = arrived
+    came.append(letter)
     apart = (received - sent).total_seconds()
     good = abs(apart) < CLOCKS
     told = f"{apart:+.0f} s between ours and the mail server's" + ("" if good else ": set this machine's clock (NTP)")
     yield Finding("clock", good, told)
 
 
-async def _arrival(session: Session, folders: Sequence[str], marker: str) -> tuple[datetime, bytes] | None:
+def _own_address(config: ServiceConfig, tag: str) -> tuple[str, str, str]:
+    """An address such as players write to, the finding about it, and what to do where no letter comes to it."""
+    local, _, domain = config.address.rpartition("@")
+    if config.no_plus:
+        return config.address, f"letter to {config.address}", "see where the provider has put it"
+    if config.catch_all:
+        mend = f"have every address of {config.catch_all} lead to {config.address}, or leave catch_all out"
+        return f"{tag}@{config.catch_all}", f"letter to …@{config.catch_all}", mend
+    mend = "does the provider deliver to +addresses? If not, set no_plus or catch_all in [mailbox]"
+    return f"{local}+{tag}@{domain}", f"letter to {local}+…@{domain}", mend
+
+
+async def _arrival(session: Session, folders: Sequence[str], marker: str) -> tuple[datetime, CameBack] | None:
     """When the server received the letter, and as what; a running service may have moved it already."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
@@ -205,9 +236,9 @@ async def _arrival(session: Session, folders: Sequence[str], marker: str) -> tup
                 for folder in folders:
                     await session.select(folder)
                     uids = (await session.uids())[-20:]
-                    for letter in await session.fetch(uids, 50_000 * len(uids), 5_000) if uids else ():
+                    for letter in await session.fetch(uids, 50_000 * len(uids), HEADER) if uids else ():
                         if letter.received and letter.body is not None and marker.encode() in letter.body:
-                            return letter.received, letter.body
+                            return letter.received, CameBack(folder, letter.body)
                 await asyncio.sleep(1.0)
     return None
 

@@ -1,6 +1,5 @@
 """What `gm doctor` and `gm check` find out about an installation without changing anything of it."""
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,14 +11,12 @@ from gm.running.app import house_with
 from gm.running.apply import Applied, apply_file, game_files, look_at_file, would_begin
 from gm.service.model.game import GameSettings, GameState
 from gm.store import trouble
-from gm.store.files import sqlite_file
+from gm.store.files import LEAST_ROOM, room_left, sqlite_file
 from gm.store.migrate import NEWER, current, head, is_known
 from gm.store.trouble import StoreUnusable
 from gm.store.work import Store, open_engine
 
 MEGABYTE = 2**20
-LEAST_ROOM = 50 * MEGABYTE
-"""A few weeks of letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +72,8 @@ def _read_secret(url: str) -> None:
 
 def room(config: ServiceConfig) -> Iterator[Finding]:
     """Whether the disk is nearly full on which the database of a file lies."""
-    file = sqlite_file(config.database_url)
-    folder = (file or config.file).parent
-    free = shutil.disk_usage(folder).free if folder.is_dir() else LEAST_ROOM
-    if free < LEAST_ROOM:
+    if (free := room_left(config.database_url, config.file.parent)) < LEAST_ROOM:
+        folder = (sqlite_file(config.database_url) or config.file).parent
         told = f"{free // MEGABYTE} MB are left: make room, or nothing is read, judged or sent any more"
         yield Finding(f"disk of {folder}", False, told)
 

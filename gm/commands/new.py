@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from gm.commands.proposal import signed_by
 from gm.commands.terminal import complain, say
 from gm.commands.typed import Ask, Check, check_language, check_name, typed
 from gm.commands.written import with_players, with_value, without
@@ -16,6 +17,7 @@ from gm.config.service import read_service
 from gm.config.values import read_email, read_mailbox
 from gm.demo.sayings import words_of
 from gm.languages.language import USUAL_LANGUAGE, languages
+from gm.mail.account import Account, Security
 from gm.places import folder
 from gm.running.app import house_with
 from gm.running.apply import look_at_file, would_begin
@@ -72,6 +74,10 @@ def _asked(path: Path, wanted: Wanted, ask: Ask) -> Wanted:
             server = partial(_server_read, key)
             values[key] = said(values.get(key, ""), question, f"{section}.{domain}", check=server)
         password = said(password, "Its password", hidden=True)
+        if AUTHSERV not in values and (seen := signed_by(_imap(values, password))):
+            question = "Its letters are judged (Authentication-Results) by which server of yours, or none"
+            believed = said("", question, seen[0])
+            values[AUTHSERV] = "[]" if believed.casefold() in NO_MORE else f"[{shown(believed)}]"
     name = said(wanted.name, "The game's name: small letters, digits, hyphens", "europe-1", check=check_name)
     gm = said(wanted.gm, "The game master: Name <name@example.org>", check=read_mailbox)
     for key, question, usual, check in ASKED:
@@ -87,6 +93,12 @@ def _asked(path: Path, wanted: Wanted, ask: Ask) -> Wanted:
         values["setup"] = said(values.get("setup", ""), "Players join by mail, then. How many play", usual)
         values[SIGNUP] = said("", 'The game begins when the table is "full", or when the "gm" says so', "full")
     return replace(wanted, name=name, gm=gm, values=values, password=password, players=tuple(players))
+
+
+def _imap(values: Mapping[str, str], password: str) -> Account:
+    host, _, port = values["imap.host"].partition(":")
+    security: Security = _security(host, port) or "tls"
+    return Account(host, int(port or (993 if security == "tls" else 143)), security, values[ADDRESS], password)
 
 
 def _places(values: Mapping[str, str]) -> int:
@@ -105,6 +117,7 @@ def _joins(like: str, values: Mapping[str, str]) -> bool:
 
 SIGNUP = "signup.start"
 ADDRESS = "mailbox.address"
+AUTHSERV = "mailbox.authserv_ids"
 MAIL = ("mailbox", "imap", "smtp")
 """Sections of gm.toml."""
 ASKED = (
@@ -300,8 +313,8 @@ def _toml(typed: str) -> str:
     return typed
 
 
-def _security(host: str, port: str) -> str:
+def _security(host: str, port: str) -> Security | None:
     """How to speak to a server, where it is not by TLS from the first byte on."""
     if host in ("localhost", "127.0.0.1"):
         return "plain"
-    return "starttls" if port in ("143", "587") else ""
+    return "starttls" if port in ("143", "587") else None

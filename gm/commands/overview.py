@@ -1,10 +1,10 @@
-"""How games stand: `gm list` and `gm status`, without an order or a player's name."""
+"""How games stand: `gm list`, and the words in which it is said."""
 
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from gm.commands.opened import find_game, read_config, reading, spoilt_rows
+from gm.commands.opened import read_config, reading, spoilt_rows
 from gm.commands.terminal import complain, say
 from gm.languages.language import OTHERWISE
 from gm.reports.dates import deadline_words
@@ -13,9 +13,8 @@ from gm.reports.textpart import columns
 from gm.reports.values import DeadlineTold
 from gm.reports.words import Words
 from gm.service.model.game import FIRST_OBSERVER, Game, GameState, Seat, Signup
-from gm.service.ports import Spoilt, Work
-from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.standing import FOREVER, counting, owing_powers, ready_seats
+from gm.service.ports import Work
+from gm.service.turn.standing import FOREVER
 from gm.variants.registry import variant
 
 
@@ -25,40 +24,24 @@ def list_games(path: Path) -> int:
     if config is None:
         return 2
     with reading(config) as work:
-        games = work.games.all()
-        rows = [(game.name, _state(game), turn_words(game, str(game.position.turn)), _due(game)) for game in games]
+        rows = standing_of(work)
         spoilt = spoilt_rows(work)
     if rows:
-        say(columns(rows, ("game", "state", "turn", "deadline")))
+        say(columns(rows, STANDING))
     elif not spoilt:
         complain("no game has begun: gm apply begins those that have a file")
     return 1 if spoilt else 0
 
 
-def show_status(path: Path, name: str) -> int:
-    """`gm status`: who owes orders, and who has sent them. The exit status."""
-    config = read_config(path)
-    if config is None:
-        return 2
-    with reading(config) as work:
-        game = find_game(work.games.get, name)
-        if game is None:
-            return 2
-        say(f"{game.name}: {turn_words(game, str(game.position.turn))}, {_state(game)}")
-        if game.state in (GameState.ENDED, GameState.FORMING):
-            if game.epilogue is not None:
-                say(_due(game))
-            return 0
-        say(f"deadline: {_due(game)}")
-        if held := len(work.press.held(name)):
-            say(f"letters that wait: {held}")
-        try:
-            rows = _owing(work, game)
-        except Spoilt as spoilt:
-            complain(f"{name}: who has sent orders cannot be read from the database: {spoilt}")
-            return 1
-    say(columns(rows, ("power", "owes", "orders", "ready")) if rows else "nobody owes orders")
-    return 0
+STANDING = ("game", "state", "turn", "deadline")
+
+
+def standing_of(work: Work) -> list[tuple[str, ...]]:
+    """A row for each game."""
+    return [
+        (game.name, state_words(game), turn_words(game, str(game.position.turn)), due_words(game))
+        for game in work.games.all()
+    ]
 
 
 def called_without_power(seat: Seat) -> str:
@@ -82,19 +65,7 @@ def turn_words(game: Game, turn: str) -> str:
     return said if said == turn else f"{said} ({turn})"
 
 
-def _owing(work: Work, game: Game) -> list[tuple[str, str, str, str]]:
-    owing, sent, ready = owing_powers(game), counting(work, game), ready_seats(work, game)
-    owes, words = ruleset_of(game).owes(game.position), words_of(game)
-    rows = []
-    for power in sorted(owing):
-        holder = game.holder(power)
-        is_ready = holder is not None and holder.number in ready
-        there = "sent" if power in sent else "missing"
-        rows.append((words.names.brief(power), str(owes[power]), there, "yes" if is_ready else "no"))
-    return rows
-
-
-def _state(game: Game) -> str:
+def state_words(game: Game) -> str:
     if game.state is GameState.FORMING:
         waiting = f", {len(game.waiting)} waiting" if game.waiting else ""
         begins = "when the game master says so" if game.settings.signup is Signup.GM else "when full"
@@ -105,7 +76,7 @@ def _state(game: Game) -> str:
     return f"{game.state}: {game.verdict.kind}" + (f", {winners}" if winners else "")
 
 
-def _due(game: Game) -> str:
+def due_words(game: Game) -> str:
     if game.epilogue is not None:
         return f"titles are voted until {_words_of_deadline(game, game.epilogue.due)}"
     running = game.running

@@ -11,12 +11,14 @@ from pydantic import BaseModel, ValidationError, create_model
 from gm.config.checks import findings, leaves_out
 from gm.config.kinds import KINDS, Table
 from gm.config.problems import ConfigRefused, Problem, from_validation, key_of, line_of, shown
+from gm.config.takeover import with_start
 from gm.config.toml import Document, load
 from gm.config.values import OpenSection, Section
 from gm.service.model.game import GameSettings, Player
 from gm.service.model.identity import is_game_name
 from gm.terms.press import PressRules
 from gm.terms.table import Setting, settings_in
+from gm.terms.takeover import Takeover
 from gm.terms.times import Timing
 from gm.terms.web import WebRules
 from gm.variants.registry import USUAL, variant
@@ -53,7 +55,7 @@ def game_settings(document: Document, name: str) -> GameSettings:
             found.append(Problem(document.file, line_of(document.lines, path), key_of(path), expected, text))
     if found:
         raise ConfigRefused(found)
-    return _settings(written, name)
+    return with_start(_settings(written, name), document)
 
 
 # --- the file as a model, made from the table ------------------------------------------------------------------------
@@ -142,6 +144,7 @@ def _settings(written: Mapping[str, Any], name: str) -> GameSettings:
         seating=seating.chairs,
         unplayed=seating.unplayed,
         timing=_timing(written),
+        start=Takeover(**dict(_kept(Takeover, written, table))),
         press=PressRules(**dict(_kept(PressRules, written, table))),
         web=WebRules(**dict(_kept(WebRules, written, table))),
         players=players,

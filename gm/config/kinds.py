@@ -93,6 +93,8 @@ KINDS: Mapping[str, ValueKind] = {
     "number": ValueKind(Annotated[int, Field(ge=0)], "a whole number, or 0"),
     "year": ValueKind(_Year, "a year"),
     "start year": ValueKind(_Year, "a year", absent=_start_year),
+    "turn": ValueKind(str, '`"F1903M"`: season, year, phase'),
+    "told": ValueKind(str, "a text of several lines, or the name of a `.txt` or `.json` beside this file"),
     "length": ValueKind(Length, 'a length of time: `"2 days"`, `"12 hours"`'),
     "lengths": ValueKind(
         list[Length], "a list of lengths of time", lambda value, table: tuple(sorted(value, reverse=True))

@@ -1,28 +1,26 @@
 """gm.toml: the mailbox, the servers, the database and the limits of one installation."""
 
 import os
+import shlex
 import ssl
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import quote
-from zoneinfo import ZoneInfo
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from gm.config.problems import ConfigRefused, Problem, from_validation, line_of, shown
+from gm.config.sections import AlarmSection, MailboxSection, ServerSection, ServiceFile, WebSection
 from gm.config.toml import Document, load
-from gm.config.values import Email, Language, Length, Name, Section, Size, Zone
-from gm.languages.language import USUAL_LANGUAGE
 from gm.mail.account import Account
 from gm.mail.oauth.provider import ASKS, PRESETS, Provider
 from gm.mail.oauth.tokens import Tokens
 from gm.service.house import Limits
 
-_LIMITS = Limits()
-_SECTIONS = ("imap", "smtp", "database")
+_SECTIONS = ("imap", "smtp", "alarm", "database")
 """Those with a password."""
 _PORTS = {
     ("imap", "tls"): 993,
@@ -32,107 +30,7 @@ _PORTS = {
     ("smtp", "starttls"): 587,
     ("smtp", "plain"): 25,
 }
-
-
-class MailboxSection(Section):
-    address: Email
-    name: Name = "Diplomacy"
-    admin: Email | None = None
-    language: Language = USUAL_LANGUAGE
-    zone: Zone = ZoneInfo("UTC")
-    folders: list[str] = Field(default_factory=lambda: ["INBOX"], min_length=1)
-    processed: str = "Processed"
-    quarantine: str = "Quarantine"
-    authserv_ids: list[str] = Field(default_factory=list)
-    poll: Length = timedelta(seconds=60)
-
-
-class ServerSection(Section):
-    host: str
-    port: int | None = Field(default=None, ge=1, le=65535)
-    security: Literal["tls", "starttls", "plain"] = "tls"
-    user: str = ""
-    password: str | None = None
-    password_file: str | None = None
-    password_env: str | None = None
-    ca_file: str | None = None
-    trusted_network: bool = False
-    auth: Literal["password", "oauth2"] = "password"
-
-
-class SmtpSection(ServerSection):
-    connections: int = Field(default=2, ge=1, le=8)
-
-
-class OAuthSection(Section):
-    """Where access tokens come from, for `auth = "oauth2"`. A provider that is not known gives its own addresses."""
-
-    provider: Literal["microsoft", "google", "yahoo", "other"] = "other"
-    client_id: str
-    client_secret: str = ""
-    token_url: str = ""
-    authorization_url: str = ""
-    device_url: str = ""
-    scope: str = ""
-    file: str = "oauth2.json"
-
-
-class DatabaseSection(Section):
-    url: str = "sqlite:///gm.sqlite"
-    password: str | None = None
-    password_file: str | None = None
-    password_env: str | None = None
-
-
-class FilesSection(Section):
-    games: str = "games"
-    templates: str | None = None
-
-
-class LimitsSection(Section):
-    """The same keys as `gm.service.house.Limits`, and the size of a letter."""
-
-    letter: Size = 5_000_000
-    letters_an_hour: int = Field(default=_LIMITS.letters_an_hour, ge=1)
-    confirmation_every: Length = _LIMITS.confirmation_every
-    confirmations_at_once: int = Field(default=_LIMITS.confirmations_at_once, ge=1)
-    confirmation_lasts: Length = _LIMITS.confirmation_lasts
-    strangers_every: Length = _LIMITS.strangers_every
-    strangers_ask: int = Field(default=_LIMITS.strangers_ask, ge=0)
-    strangers_an_hour: int = Field(default=_LIMITS.strangers_an_hour, ge=0)
-    attempts: int = Field(default=_LIMITS.attempts, ge=1)
-    notices_a_day: int = Field(default=_LIMITS.notices_a_day, ge=1)
-
-
-class KeepSection(Section):
-    """How long what no game needs is kept."""
-
-    sent: Length = timedelta(days=90)
-    strangers: Length = timedelta(days=30)
-
-
-class WebSection(Section):
-    """The web archive; without a folder none is written."""
-
-    folder: str = ""
-    address: str = Field(default="", pattern=r"^(https?://[^\s?#]+)?$")
-
-
-class LogSection(Section):
-    level: Literal["debug", "info", "warning", "error"] = "info"
-
-
-class ServiceFile(Section):
-    mailbox: MailboxSection
-    imap: ServerSection
-    smtp: SmtpSection
-    oauth2: OAuthSection | None = None
-    database: DatabaseSection = DatabaseSection()
-    files: FilesSection = FilesSection()
-    limits: LimitsSection = LimitsSection()
-    keep: KeepSection = KeepSection()
-    log: LogSection = LogSection()
-    web: WebSection = WebSection()
+"""Of (protocol, security); the alarm's account is one of SMTP."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +49,26 @@ class Website:
 
 
 @dataclass(frozen=True, slots=True)
+class AlarmWays:
+    """By which ways a person is told of trouble; by none where there is none."""
+
+    after: timedelta
+    """How long nothing could be read or sent, or a deadline has passed unjudged, before he is."""
+    command: tuple[str, ...] = ()
+    url: str = field(default="", repr=False)
+    """It may hold a secret."""
+    smtp: Account | None = None
+    to: str = ""
+
+    @classmethod
+    def of(cls, section: AlarmSection, account: Account | None) -> "AlarmWays":
+        return cls(section.after, tuple(shlex.split(section.command)), section.url, account, section.to or "")
+
+    def __bool__(self) -> bool:
+        return bool(self.command or self.url or self.smtp)
+
+
+@dataclass(frozen=True, slots=True)
 class ServiceConfig:
     """gm.toml, read and checked. Paths are absolute; passwords have been fetched."""
 
@@ -166,6 +84,9 @@ class ServiceConfig:
     """Searched for letters; the first is watched for news."""
     processed: str
     quarantine: str
+    no_plus: bool
+    catch_all: str
+    """As in `gm.service.house.House`."""
     authserv_ids: tuple[str, ...]
     """By what names the receiving server signs its Authentication-Results; none: no such header is believed."""
     poll: timedelta
@@ -191,6 +112,7 @@ class ServiceConfig:
     """How long the bytes of letters out are kept."""
     keep_strangers: timedelta
     """How long letters in are kept that belong to no game."""
+    alarm: AlarmWays
     log_level: str
     website: Website
 
@@ -217,8 +139,9 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
                     found.append(Problem(document.file, line, f"{section}.{key}", expected))
     try:
         file = ServiceFile.model_validate(document.data)
-        for wrong in (_folders_read_again, _kept_apart, _no_plus):
+        for wrong in (_folders_read_again, _kept_apart, _no_plus, _addresses):
             found += wrong(document, file.mailbox)
+        found += _half_an_alarm(document, file.alarm)
         found += _not_there(document, file, folder)
         accounts, tokens, told = _accounts(document, file, passwords, folder)
         found += told
@@ -237,6 +160,8 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         folders=tuple(file.mailbox.folders),
         processed=file.mailbox.processed,
         quarantine=file.mailbox.quarantine,
+        no_plus=file.mailbox.no_plus,
+        catch_all=file.mailbox.catch_all,
         authserv_ids=tuple(name.lower() for name in file.mailbox.authserv_ids),
         poll=file.mailbox.poll,
         imap=accounts["imap"],
@@ -253,6 +178,7 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         files_with_passwords=(place,) if any("password" in table for table in tables) else (),
         keep_sent=file.keep.sent,
         keep_strangers=file.keep.strangers,
+        alarm=AlarmWays.of(file.alarm, accounts.get("alarm")),
         log_level=file.log.level,
         website=Website.of(file.web, folder),
     )
@@ -280,11 +206,34 @@ def _kept_apart(document: Document, mailbox: MailboxSection) -> Iterator[Problem
         yield Problem(document.file, line, "mailbox.admin", told, shown(mailbox.admin))
 
 
+def _addresses(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:
+    """One way alone, and nobody else in the domain."""
+    line = line_of(document.lines, ("mailbox", "catch_all"))
+    if mailbox.catch_all == mailbox.address.rpartition("@")[2].lower():
+        told = "is the mailbox's own domain, whose addresses may be others' too: expected one of the game's alone"
+        yield Problem(document.file, line, "mailbox.catch_all", told, shown(mailbox.catch_all))
+    if mailbox.catch_all and mailbox.no_plus:
+        yield Problem(document.file, line, "mailbox.catch_all", "needs no no_plus: expected one of them")
+
+
 def _no_plus(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:
     if "+" in mailbox.address.rpartition("@")[0]:
         line = line_of(document.lines, ("mailbox", "address"))
         told = "holds a +, which begins a player's secret in the addresses made of it: name the mailbox without it"
         yield Problem(document.file, line, "mailbox.address", told, shown(mailbox.address))
+
+
+def _half_an_alarm(document: Document, alarm: AlarmSection) -> Iterator[Problem]:
+    """A letter needs an account and a reader, and a command is words that a shell could read."""
+    if bool(alarm.host) != bool(alarm.to):
+        there, missing = ("host", "to") if alarm.host else ("to", "host")
+        line = line_of(document.lines, ("alarm", there))
+        yield Problem(document.file, line, f"alarm.{missing}", "is missing: a letter needs both host and to")
+    try:
+        shlex.split(alarm.command)
+    except ValueError:
+        line = line_of(document.lines, ("alarm", "command"))
+        yield Problem(document.file, line, "alarm.command", "a quotation mark has no second one", shown(alarm.command))
 
 
 def _not_there(document: Document, file: ServiceFile, folder: Path) -> Iterator[Problem]:
@@ -295,7 +244,7 @@ def _not_there(document: Document, file: ServiceFile, folder: Path) -> Iterator[
         yield Problem(
             document.file, line_of(document.lines, ("files", "templates")), "files.templates", told, shown(templates)
         )
-    for section, server in (("imap", file.imap), ("smtp", file.smtp)):
+    for section, server in (("imap", file.imap), ("smtp", file.smtp), ("alarm", file.alarm)):
         if server.ca_file and (told := _no_certificates(folder / server.ca_file)):
             line = line_of(document.lines, (section, "ca_file"))
             yield Problem(document.file, line, f"{section}.ca_file", told, shown(server.ca_file))
@@ -347,7 +296,8 @@ def _accounts(
     """Both servers' logins, by section, and what is wrong with them."""
     tokens, found = _tokens(document, file, folder)
     accounts: dict[str, Account] = {}
-    for section, server in (("imap", file.imap), ("smtp", file.smtp)):
+    by_mail = (("alarm", file.alarm),) if file.alarm.host else ()
+    for section, server in (("imap", file.imap), ("smtp", file.smtp), *by_mail):
         try:
             by_token = tokens if server.auth == "oauth2" else None
             accounts[section] = _account(section, server, passwords[section], folder, by_token)
@@ -386,7 +336,7 @@ def _account(
 ) -> Account:
     return Account(
         host=server.host,
-        port=server.port or _PORTS[protocol, server.security],
+        port=server.port or _PORTS["imap" if protocol == "imap" else "smtp", server.security],
         security=server.security,
         user=server.user,
         password=password,

@@ -26,6 +26,13 @@ class Document:
     file: str
     data: Mapping[str, Any]
     lines: Mapping[KeyPath, int]
+    text: str = ""
+
+    def line_within(self, path: KeyPath, number: int) -> int:
+        """Where line `number` of a value stands that is a text of several lines."""
+        first = line_of(self.lines, path) or 1
+        opening = self.text.split("\n")[first - 1].rstrip()
+        return first + number - 1 + opening.endswith(('"""', "'''"))
 
 
 def load(path: Path) -> Document:
@@ -60,7 +67,7 @@ def parse(text: str, file: str) -> Document:
     lines = find_lines(text)
     if found := [Problem(file, line_of(lines, path), key_of(path), _TOO_GREAT) for path in _too_great(data)]:
         raise ConfigRefused(found)
-    return Document(file, data, lines)
+    return Document(file, data, lines, text)
 
 
 _ENDLESS = re.compile(r"\d[\d_]{4300}")

@@ -79,25 +79,31 @@ def read_case(data: object) -> Case:
         if key not in known and len(key) <= LONGEST_CODE and (hint := board.meant(key, known, 0.8)):
             raise CaseError(f"{key}: unknown key{hint}")
     ruleset = _ruleset(case, variant)
-    turn = _turn(case.get("phase"), ruleset)
+    position = read_position(case, ruleset)
+    listed = enumerate(a_list(case.get("disorder", []), "disorder"))
+    chance = an_object(case.get("chance", {}), "chance")
+    return Case(
+        ruleset,
+        position,
+        _orders(an_object(case.get("orders", {}), "orders"), ruleset),
+        frozenset(board.power(code, f"disorder[{i}]", ruleset) for i, code in listed),
+        {key: a_text(value, f"chance[{shown(key)}]") for key, value in chance.items()},
+    )
+
+
+def read_position(case: Mapping[str, Any], ruleset: Ruleset) -> Position:
+    """The position of a case, on the board of these rules. Raises CaseError."""
+    variant = registered(ruleset.variant)
     units = _units(an_object(case.get("units", {}), "units"), ruleset)
     position = Position(
-        turn,
+        read_turn(case.get("phase"), ruleset),
         units=units,
         owners=_owners(an_object(case.get("centers", {}), "centers"), ruleset),
         contested=_contested(a_list(case.get("contested", []), "contested"), units, ruleset),
     )
     position = replace(position, extras=_extras(case.get(variant.slots.key), position, ruleset, variant))
     dislodged = read_dislodged(an_object(case.get("dislodged", {}), "dislodged"), position, ruleset)
-    listed = enumerate(a_list(case.get("disorder", []), "disorder"))
-    chance = an_object(case.get("chance", {}), "chance")
-    return Case(
-        ruleset,
-        replace(position, dislodged=dislodged),
-        _orders(an_object(case.get("orders", {}), "orders"), ruleset),
-        frozenset(board.power(code, f"disorder[{i}]", ruleset) for i, code in listed),
-        {key: a_text(value, f"chance[{shown(key)}]") for key, value in chance.items()},
-    )
+    return replace(position, dislodged=dislodged)
 
 
 def _variant(case: Mapping[str, Any]) -> Variant:
@@ -175,7 +181,8 @@ def _extras(value: object, position: Position, ruleset: Ruleset, chosen: Variant
         raise CaseError(str(error)) from None
 
 
-def _turn(value: object, ruleset: Ruleset) -> Turn:
+def read_turn(value: object, ruleset: Ruleset) -> Turn:
+    """A turn of the calendar of these rules. Raises CaseError."""
     text = a_code(value, "phase")
     match = _PHASE.fullmatch(text)
     if match is None or not 1 <= int(match[2]) <= LAST_YEAR:
@@ -233,11 +240,11 @@ def _orders(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, list[Ord
         power = board.power(name, "orders", ruleset)
         sheet = orders.setdefault(power, [])
         for i, text in enumerate(a_list(texts, f"orders.{power}")):
-            sheet.append(_order(text, f"orders.{power}[{i}]", ruleset))
+            sheet.append(read_order(text, f"orders.{power}[{i}]", ruleset))
     return orders
 
 
-def _order(value: object, where: str, ruleset: Ruleset) -> Order:
+def read_order(value: object, where: str, ruleset: Ruleset) -> Order:
     """An order whose words are known; whether it may be given is for the judgement to say."""
     text = a_code(value, where, LONGEST_ORDER)
     try:

@@ -35,6 +35,10 @@ class Start(Facts):
     """What a variant tells of its opening."""
     form: tuple[PowerOrders, ...] = ()
     """The units that are to be ordered, for the form of a sheet."""
+    elsewhere: bool = False
+    """It was begun elsewhere, and `opening` is where it goes on here."""
+    turns: tuple[str, ...] = ()
+    """Those that were played there: their reports may be asked for."""
 
 
 @dataclass(frozen=True, slots=True)

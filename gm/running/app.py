@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gm import __version__
 from gm.config.service import ServiceConfig
+from gm.running.alarm import Alarm
 from gm.running.attending import Attending
 from gm.running.failures import in_words
 from gm.running.intake import Intake
@@ -22,8 +23,10 @@ from gm.running.signs import SignsOfLife
 from gm.running.site_folder import SiteFolder
 from gm.running.stopped import StoppedGames
 from gm.running.system import SystemChance, SystemClock
+from gm.running.systemd import keep_notified
 from gm.running.watching import Watching
 from gm.service.house import House
+from gm.service.play.troubles import Trouble
 from gm.service.ports import OpenWork
 from gm.service.post.spoilt import telling
 from gm.store.migrate import upgrade
@@ -65,6 +68,8 @@ def house_with(config: ServiceConfig, secret: bytes) -> House:
         secret=secret,
         name=config.sender_name,
         authserv_ids=config.authserv_ids,
+        no_plus=config.no_plus,
+        catch_all=config.catch_all,
         admin=config.admin,
         language=config.language,
         zone=config.zone,
@@ -102,6 +107,7 @@ class Service:
         )
         stopped = StoppedGames(self.open_work, self.house)
         attending = Attending(self.open_work, self.house, self.news, intake, stopped, self.poll)
+        self._alarm = Alarm(self.config, self.open_work, self.leases)
         self._parts: dict[str, Callable[[asyncio.Event], Awaitable[None]]] = {
             "intake": intake.watch,
             "reading": intake.read,
@@ -114,7 +120,8 @@ class Service:
                 self.open_work, self.house.clock, self.config.keep_sent, self.config.keep_strangers, self.leases
             ).run,
         }
-
+        if self.config.alarm:
+            self._parts["alarm"] = self._alarm.run
         if self.config.website.folder is not None:
             folder = SiteFolder(self.config.website.folder)
             publishing = Publishing(site_facts(self.config), folder, self.open_work, self.house, self.news, self.leases)
@@ -127,6 +134,7 @@ class Service:
         started anew by himself would begin every game again.
         """
         end = asyncio.Event()
+        notified = asyncio.create_task(keep_notified(stop))
         async with self.leases, asyncio.TaskGroup() as group:
             for name, part in self._parts.items():
                 group.create_task(self._keep_going(name, part, end))
@@ -136,7 +144,9 @@ class Service:
             end.set()
         while self._vanished.is_set() and not stop.is_set():
             log.error("nothing is read, judged or sent: end this process, put the database in its place, start again")
+            await self._alarm.tell([Trouble("vanished")])
             await wait(stop, SAY_AGAIN)
+        await notified
 
     async def _watch_database(self, end: asyncio.Event) -> None:
         while not end.is_set():

@@ -53,15 +53,29 @@ class House:
     templates: Path | None = None
     """An admin's own templates."""
     code_version: str = ""
+    no_plus: bool = False
+    """The mailbox has no addresses beside its own: tokens stand in subjects."""
+    catch_all: str = ""
+    """A domain whose every address leads to the mailbox: seats' addresses are of it, without `+`."""
 
     @property
     def domain(self) -> str:
         return self.mailbox.rpartition("@")[2]
 
+    @property
+    def tagged(self) -> str:
+        """Of what tagged addresses are made."""
+        return f"@{self.catch_all}" if self.catch_all else self.mailbox
+
+    @property
+    def mailboxes(self) -> tuple[str, ...]:
+        """Whose tagged addresses are known: those of before a change, too."""
+        return tuple(dict.fromkeys((self.tagged, self.mailbox)))
+
     def is_own(self, address: str) -> bool:
         """Whether what goes there comes back to us: our mailbox, with or without a tag."""
         local, _, domain = address.casefold().rpartition("@")
-        return f"{local.partition('+')[0]}@{domain}" == self.mailbox.casefold()
+        return domain == self.catch_all or f"{local.partition('+')[0]}@{domain}" == self.mailbox.casefold()
 
     def now(self) -> datetime:
         return self.clock.now()

@@ -1,6 +1,7 @@
 """The files of a SQLite database. They hold every letter, address and secret: their owner alone may read them."""
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,6 +11,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 PRIVATE = 0o600
+LEAST_ROOM = 50 * 2**20
+"""Bytes: a few weeks of letters."""
 
 
 def sqlite_file(url: str) -> Path | None:
@@ -22,6 +25,13 @@ def sqlite_file(url: str) -> Path | None:
     if parsed.get_backend_name() != "sqlite" or not name or name == ":memory:" or "uri" in parsed.query:
         return None
     return Path(name)
+
+
+def room_left(url: str, otherwise: Path) -> int:
+    """Bytes free on the disk of a database that is a file; of another, on that of a folder."""
+    file = sqlite_file(url)
+    folder = otherwise if file is None else file.parent
+    return shutil.disk_usage(folder).free if folder.is_dir() else LEAST_ROOM
 
 
 def make_private(file: Path) -> None:

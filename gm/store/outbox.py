@@ -106,6 +106,16 @@ class Outbox:
         rows = self._connection.execute(select(*columns).where(outbox.c.game == game).order_by(outbox.c.id))
         return [(row.created, row.kind, row.state) for row in rows if UNREADABLE not in tuple(row)]
 
+    def waiting(self) -> int:
+        query = select(func.count()).select_from(outbox).where(outbox.c.state == RowState.WAITING)
+        return self._connection.execute(query).scalar_one()
+
+    def lost(self, since: datetime) -> Sequence[tuple[str, datetime, str]]:
+        columns = (outbox.c.recipient, outbox.c.created, outbox.c.last_error)
+        left = (outbox.c.state == RowState.FAILED, outbox.c.created >= since)
+        rows = self._connection.execute(select(*columns).where(*left).order_by(outbox.c.created, outbox.c.id))
+        return [(row.recipient, row.created, row.last_error) for row in rows if UNREADABLE not in tuple(row)]
+
     def replace_facts(self, item: OutboxRow) -> bool:
         # Whoever has claimed it once may have made its bytes, or sent them.
         untouched = (outbox.c.id == item.id, outbox.c.state == RowState.WAITING, outbox.c.leased.is_(false()))

@@ -16,7 +16,7 @@ from tests.servers.ground import Certificate
 from tests.servers.sink import Sink
 
 
-def findings(folder: Path, *changes: tuple[str, str]) -> list[str]:
+def findings(folder: Path, *changes: tuple[str, str], mail_too: bool = False) -> list[str]:
     """What the doctor says of an installation in good order but for these changes of gm.toml."""
     said: list[str] = []
 
@@ -29,7 +29,7 @@ def findings(folder: Path, *changes: tuple[str, str]) -> list[str]:
             (folder / "games").mkdir()
             (folder / "games" / "europe-1.toml").write_text(game_file(), encoding="utf-8")
             (folder / "gm.toml").write_text(text, encoding="utf-8")
-            await asyncio.to_thread(run_doctor, folder / "gm.toml", said.append)
+            await asyncio.to_thread(run_doctor, folder / "gm.toml", said.append, mail=mail_too)
 
     asyncio.run(run())
     return said
@@ -49,6 +49,30 @@ def test_an_installation_in_good_order_has_no_bad_finding(tmp_path: Path) -> Non
 
     assert not bad(said)
     assert any("arrived" in line for line in said)
+
+
+def test_the_letter_to_itself_is_looked_at_as_others_judge_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gm.commands.outside.texts", lambda name: ())
+    said = findings(tmp_path, mail_too=True)
+
+    assert (
+        "BAD  DKIM of demo.example: the letter is not signed: switch DKIM on at the provider, for demo.example" in said
+    )
+    assert "ok   judgement: dmarc=pass" in said and "ok   where the letter came: INBOX" in said
+
+
+def test_a_trial_of_the_alarm_is_sent_where_it_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "gm.toml").write_text(GM_TOML.format(imap=1, smtp=1, database="sqlite:///gm.sqlite"), encoding="utf-8")
+    said: list[str] = []
+
+    run_doctor(tmp_path / "gm.toml", said.append, alarm=True)
+    assert any(line.startswith("BAD  alarm: gm.toml names no way") for line in said)
+
+    with (tmp_path / "gm.toml").open("a", encoding="utf-8") as file:
+        file.write(f'[alarm]\ncommand = "cp /dev/stdin {tmp_path}/told"\n')
+    run_doctor(tmp_path / "gm.toml", said.append, alarm=True)
+    assert "ok   alarm: a trial was sent: see whether it has come" in said
+    assert "essai" in (tmp_path / "told").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("folders", ['["*"]', '["*", "INBOX"]', '["INBOX", "*"]'])
@@ -82,7 +106,7 @@ def test_a_disk_that_is_nearly_full_is_told_before_nothing_can_be_kept(
     config = read_service(tmp_path / "gm.toml")
     assert not list(room(config))
 
-    monkeypatch.setattr("gm.commands.findings.shutil.disk_usage", lambda folder: SimpleNamespace(free=3 * 2**20))
+    monkeypatch.setattr("gm.store.files.shutil.disk_usage", lambda folder: SimpleNamespace(free=3 * 2**20))
     (finding,) = room(config)
 
     assert not finding.good and "3 MB are left: make room" in finding.told

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Self
 
 import pytest
 from typer.testing import CliRunner
@@ -174,6 +175,44 @@ def test_whoever_sits_at_a_terminal_is_asked_for_the_rest(tmp_path: Path) -> Non
     assert (tmp_path / "password").read_text(encoding="utf-8") == "geheim\n"
     assert not [question for question in asked if "language" in question]
     assert sum(question.startswith("Player ") for question in asked) == 7, "seven fill the table"
+
+
+JUDGED = b"""Received: from a.example by mx.provider.example; Mon, 16 Nov 2026 11:00:00 +0100
+Authentication-Results: mx.provider.example; dmarc=pass header.from=a.example
+From: anna@a.example
+
+Hello
+"""
+
+
+class WithALetter(EmbeddedMail):
+    async def __aenter__(self) -> Self:
+        await super().__aenter__()
+        await self.deliver("gm@demo.example", JUDGED.replace(b"\n", b"\r\n"))
+        return self
+
+
+@pytest.mark.parametrize(("answer", "written"), [(None, ("mx.provider.example",)), ("none", ())])
+def test_who_judges_the_mailboxs_letters_is_proposed(
+    tmp_path: Path, answer: str | None, written: tuple[str, ...]
+) -> None:
+    with in_thread(WithALetter({"gm@demo.example": "geheim"})) as mail:
+        answers = {
+            "The mailbox": "gm@demo.example",
+            "Its IMAP server": f"127.0.0.1:{mail.imap_port}",
+            "Its SMTP server": f"127.0.0.1:{mail.smtp_port}",
+            "Its password": "geheim",
+            "The game master": GM[1],
+        }
+
+        def ask(question: str, usual: str, hidden: bool) -> str:
+            if question.startswith("Its letters are judged"):
+                return usual if answer is None else answer
+            return next((said for begin, said in answers.items() if question.startswith(begin)), usual)
+
+        assert new_game(tmp_path / "gm.toml", Wanted(players=PLAYERS), ask) == 0
+
+    assert read_service(tmp_path / "gm.toml").authserv_ids == written
 
 
 @pytest.mark.parametrize("last", ["", "none"])

@@ -1,12 +1,14 @@
 """`gm list` and `gm status`: how games stand, without an order or a player's name."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from gm.service.model.game import GameState, Signup
+from gm.service.model.game import Deadline, GameState, Signup
 from gm.service.play.forming import open_game
 from gm.service.play.reporting import end_by_word
 from tests.commands.table import Table, table
@@ -54,6 +56,42 @@ def test_who_owes_and_who_has_sent_is_told_and_not_what(desk: Table) -> None:
     assert status == 0
     assert "France 3 sent yes" in lines and "Italy 3 sent no" in lines and "Russia 4 missing no" in lines
     assert not [word for word in (*NAMES.values(), "Bou", "BUR") if word in out]
+
+
+def test_programs_are_told_in_json(desk: Table) -> None:
+    desk.write("FRANCE", "A Par - Bou\nprêt")
+    status, out, _ = desk.command("status", "europe-1", "--json")
+    found = json.loads(out)
+
+    assert (status, found["state"], found["turn"], found["due"]) == (
+        0,
+        "running",
+        "S1901M",
+        "2026-11-20T23:00:00+00:00",
+    )
+    assert found["owing"]["FRANCE"] == {"owes": 3, "sent": True, "ready": True}
+    assert found["owing"]["RUSSIA"] == {"owes": 4, "sent": False, "ready": False}
+    assert "BUR" not in out and not any(name in out for name in NAMES.values())
+
+
+def test_without_a_game_it_tells_how_all_goes_on(desk: Table) -> None:
+    now, game = datetime.now(UTC), desk.game
+    with desk.store() as work:
+        row = next(iter(work.outbox.waiting_for("europe-1", 1)))
+        work.health.beat("read", now)
+        work.outbox.fail(row.id, "550 no such user")
+        work.games.save(replace(game, deadline=Deadline(now - timedelta(hours=5), now - timedelta(days=7))))
+    status, out, err = desk.command("status")
+    found = json.loads(desk.command("status", "--json")[1])
+
+    assert (status, err) == (0, "")
+    assert "mailbox read: " in out and "mail server reached: not in 30 days" in out
+    assert "trouble: unjudged europe-1 S1901M" in out and "trouble: sent" in out
+    assert {each["kind"] for each in found["trouble"]} == {"sent", "unjudged"}
+    assert found["sent"] is None and found["read"] is not None
+    assert [game["game"] for game in found["games"]] == ["europe-1"]
+    (lost,) = found["undeliverable"]
+    assert (lost["address"], lost["letters"], lost["answer"]) == (row.recipient, 1, "550 no such user")
 
 
 def test_a_paused_game_has_no_deadline(desk: Table) -> None:

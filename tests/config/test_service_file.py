@@ -9,7 +9,8 @@ from typing import get_args
 import pytest
 
 from gm.config.problems import ConfigRefused
-from gm.config.service import ServiceConfig, ServiceFile, read_service, service_config
+from gm.config.sections import ServiceFile
+from gm.config.service import ServiceConfig, read_service, service_config
 from gm.config.toml import parse
 from gm.config.values import Section
 from gm.mail.account import Account
@@ -90,6 +91,43 @@ def test_the_example_is_read_from_its_folder(tmp_path: Path) -> None:
     assert config.smtp.password == "s3cret"
     assert config.games == tmp_path / "games"
     assert config.authserv_ids == ("mx.example.org",)
+
+
+def test_an_alarm_has_its_ways() -> None:
+    assert not read(SHORT).alarm
+    ways = read(
+        SHORT + '[alarm]\ncommand = "mail -s \'a b\' me"\nhost = "h"\nuser = "u"\npassword = "p"\nto = "me@b.example"'
+    ).alarm
+    assert (ways.command, ways.to, ways.after) == (("mail", "-s", "a b", "me"), "me@b.example", timedelta(hours=1))
+    assert ways.smtp == Account("h", 465, "tls", "u", "p")
+
+
+@pytest.mark.parametrize(
+    ("section", "expected"),
+    [
+        ('host = "h"', "alarm.to: is missing: a letter needs both host and to"),
+        ('to = "me@b.example"', "alarm.host: is missing: a letter needs both host and to"),
+        ('command = "a \'b"', 'alarm.command = "a \'b": a quotation mark has no second one'),
+        ('url = "file:///etc/passwd"', "alarm.url"),
+        ('host = "h"\nto = "me@b.example"\nuser = "u"', "alarm.user: has no password"),
+    ],
+)
+def test_half_an_alarm_is_refused(section: str, expected: str) -> None:
+    (found,) = problems(SHORT + f"[alarm]\n{section}\n")
+
+    assert expected in found
+
+
+def test_the_mailbox_has_one_kind_of_address() -> None:
+    with_it = SHORT.replace("[mailbox]", '[mailbox]\ncatch_all = "games.example.org"')
+
+    assert (read(with_it).catch_all, read(SHORT).catch_all, read(SHORT).no_plus) == ("games.example.org", "", False)
+    (both,) = problems(with_it.replace("[mailbox]", "[mailbox]\nno_plus = true"))
+    assert both.startswith("gm.toml:4: mailbox.catch_all: needs no no_plus")
+    (own,) = problems(with_it.replace("games.", ""))
+    assert "is the mailbox's own domain" in own
+    (odd,) = problems(with_it.replace("games.example.org", "@Games"))
+    assert "mailbox.catch_all" in odd
 
 
 def test_secrets_are_not_shown() -> None:

@@ -301,6 +301,8 @@ def test_a_real_bounce_tells_the_game_master_the_power_and_no_address(world: Wor
     (row,) = read.rows
     assert row.recipient == "corbeau@arbre-perche.example"
     assert b"dampierre" not in secrecy.bytes_of(row, secrecy.known(world.store)).lower()
+    lost = next(row for row in world.rows() if row.message_id == start.message_id)
+    assert lost.state is RowState.FAILED and lost.recipient not in lost.last_error
 
 
 def test_a_bounce_that_names_a_players_address_and_no_letter_of_ours_is_told_once_a_week(world: World) -> None:

@@ -119,6 +119,10 @@ def test_a_revoked_login_says_who_mends_it(tokens: Tokens, server: Authorization
 
     with pytest.raises(LoginRevoked, match="gm login"):
         asyncio.run(tokens.token())
+    assert tokens.revoked
+
+    tokens.keep(server.granted()[1])
+    assert asyncio.run(tokens.token()) and not tokens.revoked
 
 
 def test_nobody_who_has_not_logged_in_gets_a_token(server: AuthorizationServer, tmp_path: Path) -> None:

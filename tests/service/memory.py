@@ -363,6 +363,13 @@ class Outbox:
     def told_of(self, game: str) -> Sequence[tuple[datetime, str, RowState]]:
         return [(row.created, row.kind, row.state) for row in self.rows.values() if row.game == game]
 
+    def waiting(self) -> int:
+        return sum(row.state is RowState.WAITING for row in self.rows.values())
+
+    def lost(self, since: datetime) -> Sequence[tuple[str, datetime, str]]:
+        lost = [row for row in self.rows.values() if row.state is RowState.FAILED and row.created >= since]
+        return [(row.recipient, row.created, row.last_error) for row in sorted(lost, key=lambda row: row.created)]
+
     def replace_facts(self, row: OutboxRow) -> bool:
         if row.id in self.holders or self.rows[row.id].state is not RowState.WAITING:
             return False

@@ -87,6 +87,10 @@ def test_what_an_address_says_can_be_read_back_in_any_case(game: str, token: str
 
     assert read_address(address, "maître.gm@Example.org") == mark
     assert read_address(f" <{address.upper()}> ", "Maître.GM@example.org") == mark
+    catch_all = tagged_address("@games.example.org", mark)
+    assert "+" not in catch_all
+    assert read_address(catch_all.upper(), "@games.example.org") == mark
+    assert read_address(address, "@games.example.org") is None
 
 
 @pytest.mark.parametrize(

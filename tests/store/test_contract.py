@@ -750,4 +750,9 @@ def test_all_that_was_kept_of_a_game_is_found_again(open_work: OpenWork) -> None
         ]
         assert counts == [1, 2, 1, 2, 1, 1]
         assert work.outbox.told_of(GAME.name) == [(ROW.created, ROW.kind, RowState.WAITING)]
+        assert (work.outbox.waiting(), work.outbox.lost(ROW.created)) == (1, [])
+        (number,) = [each.id for each in work.outbox.waiting_for(GAME.name, ROW.seat or 0)]
+        work.outbox.fail(number, "550 no such user")
+        assert (work.outbox.waiting(), work.outbox.lost(ROW.created + timedelta(seconds=1))) == (0, [])
+        assert work.outbox.lost(ROW.created) == [(ROW.recipient, ROW.created, "550 no such user")]
         assert not work.letters.of_game("other")

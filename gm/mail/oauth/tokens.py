@@ -29,14 +29,25 @@ class Tokens:
         self.provider = provider
         self.file = file
         self._now = now
+        self.revoked = False
+        """Whether somebody must log in again, as far as was tried."""
 
     async def token(self) -> str:
         """An access token that is good for some minutes. Raises LoginRevoked or ProviderTrouble."""
-        return await asyncio.to_thread(self._token, "")
+        return await asyncio.to_thread(self._tried, "")
 
     async def another(self, refused: str) -> str:
         """A token in the place of one that the mail server did not take, whatever our clock says of its end."""
-        return await asyncio.to_thread(self._token, refused)
+        return await asyncio.to_thread(self._tried, refused)
+
+    def _tried(self, refused: str) -> str:
+        try:
+            found = self._token(refused)
+        except LoginRevoked:
+            self.revoked = True
+            raise
+        self.revoked = False
+        return found
 
     def _token(self, refused: str) -> str:
         with _locked(self.file):  # another process may have renewed it meanwhile

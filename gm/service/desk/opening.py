@@ -41,4 +41,4 @@ def open_waiting(open_work: OpenWork, house: House, most: int) -> list[Opened]:
 
 def _tokens(house: House, head: Header) -> Sequence[str]:
     tag, _ = read_subject(head.subject)
-    return [mark.token for mark in (*marks(head.recipients, house.mailbox), *((tag,) if tag else ()))]
+    return [mark.token for mark in (*marks(head.recipients, *house.mailboxes), *((tag,) if tag else ()))]

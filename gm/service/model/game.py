@@ -13,6 +13,7 @@ from gm.rules.outcomes import Verdict
 from gm.rules.position import Position
 from gm.terms.press import PressRules
 from gm.terms.table import RULES_STAND, SEATS_STAND, setting
+from gm.terms.takeover import Takeover
 from gm.terms.times import MIDNIGHT_END, Timing, Weekly
 from gm.terms.votes import Majority
 from gm.terms.web import WebRules
@@ -122,6 +123,7 @@ class GameSettings:
     options: Mapping[str, object] = setting(
         "options", "choices", "what only this variant lets choose", NOTHING, stands=RULES_STAND
     )
+    start: Takeover = field(default_factory=Takeover)
     press: PressRules = field(default_factory=PressRules)
     web: WebRules = field(default_factory=WebRules)
     draws: Draws = setting(

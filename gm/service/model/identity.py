@@ -1,7 +1,8 @@
 """Who is who in an address: secret tokens, and the tagged addresses and subjects that carry them.
 
 `mailbox+<game>.<token>@domain` is a seat's own address; `mailbox+<game>.<token>.<to>@domain` writes to a power, or to
-the unknown writer of one grey thread.
+the unknown writer of one grey thread. Where all addresses of a domain lead to the mailbox, `<game>.<token>@domain` does
+so, and the mailbox is written `@domain`.
 """
 
 import base64
@@ -61,25 +62,30 @@ def is_game_name(name: str) -> bool:
 
 
 def tagged_address(mailbox: str, mark: Mark) -> str:
-    """The address that says this; `mailbox` is the service's plain address."""
+    """The address that says this; `mailbox` is the service's plain address, or `@domain`."""
     name, _, domain = mailbox.rpartition("@")
     tag = f"{mark.game}.{mark.token}" + (f".{mark.to.lower()}" if mark.to else "")
-    return f"{name}+{tag}@{domain}"
+    return f"{_before(name)}{tag}@{domain}"
+
+
+def _before(name: str) -> str:
+    """What stands before a tag."""
+    return f"{name}+" if name else ""
 
 
 def read_address(address: str, mailbox: str) -> Mark | None:
     """What a tagged address of this mailbox says; None for any other address. Case does not count."""
     name, _, domain = mailbox.lower().rpartition("@")
     local, _, host = address.strip().strip("<>").lower().rpartition("@")
-    if host != domain or not local.startswith(name + "+"):
+    if host != domain or not local.startswith(_before(name)):
         return None
-    match = _MARK.fullmatch(local.removeprefix(name + "+"))
+    match = _MARK.fullmatch(local.removeprefix(_before(name)))
     return Mark(match[1], match[2], match[3]) if match else None
 
 
-def marks(addresses: Iterable[str], mailbox: str) -> tuple[Mark, ...]:
-    """What the tagged addresses among these say, each once."""
-    found = (read_address(address, mailbox) for address in addresses)
+def marks(addresses: Iterable[str], *mailboxes: str) -> tuple[Mark, ...]:
+    """What the tagged addresses of these mailboxes among the addresses say, each once."""
+    found = (read_address(address, mailbox) for address in addresses for mailbox in mailboxes)
     return tuple(dict.fromkeys(mark for mark in found if mark is not None))
 
 

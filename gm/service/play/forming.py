@@ -8,6 +8,7 @@ from gm.service.model.game import FIRST_OBSERVER, Applicant, Game, GameSettings,
 from gm.service.model.identity import new_token
 from gm.service.play.games import begin, laid_out, welcome, with_powers
 from gm.service.play.preferences import draw_powers, offered, prefer, preferences_of
+from gm.service.play.takeover import keep_past
 from gm.service.ports import Work
 from gm.service.post.attention import master_of
 from gm.service.post.orderfacts import status_facts
@@ -116,6 +117,7 @@ def start(work: Work, house: House, game: Game, answered: Seat | None = None) ->
     """
     game = with_powers(house, game, draw_powers(work, house, game))
     work.games.save(game)
+    keep_past(work, house, game)
     for seat in game.seats:
         if answered is not None and seat.number == answered.number:
             continue

@@ -9,11 +9,13 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameSettings, GameState, Player, Seat
 from gm.service.model.identity import new_token
 from gm.service.play.deadlines import opened
+from gm.service.play.takeover import keep_past
+from gm.service.play.turns import with_allies
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
-from gm.service.turn.rulesets import ruleset_for, ruleset_of
+from gm.service.turn.rulesets import beginning_of, ruleset_for, ruleset_of
 from gm.variants.registry import variant
 
 
@@ -23,6 +25,7 @@ def begin(work: Work, house: House, settings: GameSettings, file_stamp: float = 
     game = laid_out(house, settings, file_stamp)
     game = with_powers(house, game, dict(enumerate(chairs, 1)))
     work.games.add(game)
+    keep_past(work, house, game)
     for seat in game.seats:
         welcome(work, house, game, seat)
     return game
@@ -39,7 +42,7 @@ def laid_out(house: House, settings: GameSettings, file_stamp: float) -> Game:
         settings=settings,
         state=GameState.FORMING,
         seats=tuple(seats),
-        position=ruleset_for(settings).opening,
+        position=beginning_of(settings).position,
         unplayed=settings.unplayed,
         file_stamp=file_stamp,
         filed=settings,
@@ -52,7 +55,7 @@ def with_powers(house: House, game: Game, powers: Mapping[int, tuple[str, ...]])
     game = replace(
         game,
         state=GameState.PAUSED if game.settings.paused else GameState.RUNNING,
-        seats=seats,
+        seats=with_allies(seats, ruleset_of(game).allies(game.position)),
         lots={power: str(seat.number) for seat in seats for power in seat.powers},
     )
     deadline, extended = opened(game, house.now()), game.settings.extra_time
@@ -94,4 +97,6 @@ def start_facts(house: House, game: Game, seat: Seat) -> Start:
         owes={power: n for power, n in ruleset_of(game).owes(game.position).items() if power in seat.powers},
         sections=variant(game.settings.variant).telling.at_the_start(game.position),
         form=orders_of(game, seat, {}),
+        elsewhere=bool(game.settings.start.turn),
+        turns=tuple(str(ruling.before.turn) for ruling in beginning_of(game.settings).past),
     )

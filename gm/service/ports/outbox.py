@@ -52,6 +52,15 @@ class Outbox(Protocol):
         """When each letter of that game was queued, its kind, and what became of it; oldest first."""
         ...
 
+    def waiting(self) -> int:
+        """How many wait to be sent."""
+        ...
+
+    def lost(self, since: datetime) -> Sequence[tuple[str, datetime, str]]:
+        """(recipient, when it was queued, what the server said) of each letter of that time that did not arrive, oldest
+        first."""
+        ...
+
     def replace_facts(self, row: OutboxRow) -> bool:
         """Change the facts of a row that nobody has claimed yet; False when it is too late."""
         ...

@@ -30,6 +30,7 @@ def take_bounce(work: Work, house: House, letter: Incoming, envelope: Envelope) 
         return None, None
     if lost:
         report_undeliverable(work, house, row, lost[0].status, letter=letter.id)
+        work.outbox.fail(row.id, nameless(lost[0].status, (row.recipient,)))
     return row.game, row.seat
 
 

@@ -15,20 +15,25 @@ from gm.service.post.causes import message_id
 
 def seat_address(house: House, game: Game, seat: Seat) -> str:
     """Where a seat's orders and requests go. One that cannot write to `+` uses the plain mailbox and a subject."""
-    if seat.player.no_plus:
+    if by_subject(house, seat):
         return house.mailbox
-    return tagged_address(house.mailbox, Mark(game.name, seat.token))
+    return tagged_address(house.tagged, Mark(game.name, seat.token))
 
 
 def press_address(house: House, game: Game, seat: Seat, to: str) -> str:
     """Where a seat writes to a power, to the game master, or to the writer of a grey letter."""
-    if seat.player.no_plus:
+    if by_subject(house, seat):
         return house.mailbox
-    return tagged_address(house.mailbox, Mark(game.name, seat.token, to.lower()))
+    return tagged_address(house.tagged, Mark(game.name, seat.token, to.lower()))
 
 
-def tag_of(game: Game, seat: Seat) -> str:
-    return subject_tag(game.name, seat.token) if seat.player.no_plus else ""
+def by_subject(house: House, seat: Seat) -> bool:
+    """Whether its token stands in the subject, and no address of its own is known."""
+    return house.no_plus or seat.player.no_plus
+
+
+def tag_of(house: House, game: Game, seat: Seat) -> str:
+    return subject_tag(game.name, seat.token) if by_subject(house, seat) else ""
 
 
 def language_of(game: Game, seat: Seat) -> str:
@@ -76,7 +81,7 @@ def queue(
         number=game.number,
         seat=seat.number,
         reply_to=seat_address(house, game, seat) if travel.reply_to is None else travel.reply_to,
-        subject_tag=tag_of(game, seat),
+        subject_tag=tag_of(house, game, seat),
         in_reply_to=travel.in_reply_to,
         references=travel.references or ((travel.in_reply_to,) if travel.in_reply_to else ()),
         null_path=travel.priority is Priority.ANSWER,

@@ -14,7 +14,7 @@ from gm.service.model import game as model
 from gm.service.model.game import Game
 from gm.service.model.letters import Sheet
 from gm.service.post.causes import digest
-from gm.service.post.queue import press_address, seat_address, tag_of, zone_of
+from gm.service.post.queue import by_subject, press_address, seat_address, tag_of, zone_of
 from gm.service.turn.acts import session_closes
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheet_code import sheet_code
@@ -26,15 +26,15 @@ from gm.variants.registry import variant
 def seat_facts(house: House, game: Game, seat: model.Seat) -> OwnSeat:
     """A seat that cannot write to `+` has one address for all: whom it writes to, its letters say."""
     if seat.number >= model.FIRST_OBSERVER:
-        mark, zone = tag_of(game, seat), zone_of(game, seat)
+        mark, zone = tag_of(house, game, seat), zone_of(game, seat)
         return OwnSeat((), seat_address(house, game, seat), {}, mark, zone, observes=True)
-    if seat.player.no_plus:
-        return OwnSeat(seat.powers, seat_address(house, game, seat), {}, tag_of(game, seat), zone_of(game, seat))
+    if by_subject(house, seat):
+        return OwnSeat(seat.powers, seat_address(house, game, seat), {}, tag_of(house, game, seat), zone_of(game, seat))
     others = [power for other in game.players if other.number != seat.number for power in other.powers]
     press = {power: press_address(house, game, seat, power) for power in sorted(others)}
     if any(other.number == 0 for other in game.seats) and seat.number:
         press[GAME_MASTER] = press_address(house, game, seat, GAME_MASTER)
-    return OwnSeat(seat.powers, seat_address(house, game, seat), press, tag_of(game, seat), zone_of(game, seat))
+    return OwnSeat(seat.powers, seat_address(house, game, seat), press, tag_of(house, game, seat), zone_of(game, seat))
 
 
 def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | None = None) -> DeadlineTold | None:

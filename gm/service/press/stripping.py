@@ -7,6 +7,7 @@ from gm.service.press.text import Span, Text
 
 _TAGS = re.compile(
     r"[\w.%-]{0,64}\+[a-z0-9-]{1,16}\.[a-z2-7]{16}(?![a-z0-9])(?:\.[a-z0-9_-]{1,32})?(?:@[a-z0-9.-]*[a-z0-9])?"
+    r"|(?<![a-z0-9-])[a-z0-9-]{1,16}\.[a-z2-7]{16}(?:\.[a-z0-9_-]{1,32})?@[a-z0-9.-]*[a-z0-9]"
     r"|\(\s*[a-z0-9-]{1,16}\s+[a-z2-7]{16}\s*\)"
 )
 """As folded, where brackets are round."""

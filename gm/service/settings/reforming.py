@@ -10,7 +10,7 @@ from gm.service.play.forming import LEFT, forming_facts, new_seat, seat_waiting,
 from gm.service.ports import Work
 from gm.service.post.queue import Travel, queue
 from gm.service.settings.changes import change
-from gm.service.turn.rulesets import ruleset_for
+from gm.service.turn.rulesets import beginning_of
 from gm.service.turn.said import say
 
 
@@ -49,7 +49,7 @@ def reform(
         settings=replace(game.settings, players=tuple(game.seat(number).player for number in numbers)),
         seats=tuple(sorted(game.seats, key=lambda each: each.number)),
         filed=replace(said, players=tuple(said.players[places[number]] for number in numbers)),
-        position=ruleset_for(settings).opening,
+        position=beginning_of(settings).position,
         unplayed=settings.unplayed,
     )
     for number in gone:

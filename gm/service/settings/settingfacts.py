@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
+from textwrap import shorten
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from gm.reports.facts import Days, Others, SettingValue
 from gm.service.post.seatfacts import schedule_facts
 from gm.terms.times import EveryDays, Interval, ShortRule, Weekly
+
+LONGEST = 120
+"""Characters of a text that are told."""
 
 
 def setting_facts(value: Any) -> SettingValue:
@@ -20,7 +24,7 @@ def setting_facts(value: Any) -> SettingValue:
         case int():
             return SettingValue(number=value)
         case str():
-            return SettingValue(texts=(str(value),) if value else ())
+            return SettingValue(texts=(shorten(str(value), LONGEST, placeholder=" …"),) if value else ())
         case timedelta():
             return SettingValue(spans=(round(value.total_seconds()),))
         case ZoneInfo():

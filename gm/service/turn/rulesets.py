@@ -4,8 +4,10 @@ import json
 from functools import lru_cache
 from typing import NamedTuple
 
+from gm.exchange.takeover import Beginning, beginning
 from gm.rules.ruleset import Phase, Ruleset
 from gm.service.model.game import Game, GameSettings
+from gm.terms.takeover import Takeover
 from gm.variants.registry import variant
 
 
@@ -20,19 +22,12 @@ def phase_of(game: Game) -> Phase:
 
 
 def ruleset_for(settings: GameSettings) -> Ruleset:
-    return _ruleset(
-        _RuledBy(
-            settings.variant,
-            settings.edition,
-            tuple(sorted(settings.choices.items())),
-            settings.language,
-            settings.start_year,
-            settings.end_year,
-            settings.unplayed,
-            settings.setup,
-            json.dumps(dict(settings.options), sort_keys=True),
-        )
-    )
+    return _ruleset(_ruled_by(settings))
+
+
+def beginning_of(settings: GameSettings) -> Beginning:
+    """Where its game begins. Raises TakeoverError where the file does not say it rightly."""
+    return _beginning(settings.start, _ruled_by(settings))
 
 
 class _RuledBy(NamedTuple):
@@ -48,6 +43,25 @@ class _RuledBy(NamedTuple):
     setup: str
     options: str
     """As JSON: a table may be among them."""
+
+
+def _ruled_by(settings: GameSettings) -> _RuledBy:
+    return _RuledBy(
+        settings.variant,
+        settings.edition,
+        tuple(sorted(settings.choices.items())),
+        settings.language,
+        settings.start_year,
+        settings.end_year,
+        settings.unplayed,
+        settings.setup,
+        json.dumps(dict(settings.options), sort_keys=True),
+    )
+
+
+@lru_cache(maxsize=8)
+def _beginning(start: Takeover, by: _RuledBy) -> Beginning:
+    return beginning(start, _ruleset(by))
 
 
 @lru_cache(maxsize=64)

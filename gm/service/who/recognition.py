@@ -9,6 +9,7 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.identity import Mark, marks, read_subject, same_token
 from gm.service.ports import Work
+from gm.service.post.queue import by_subject
 
 
 class Standing(StrEnum):
@@ -61,7 +62,7 @@ MOST_GAMES = 8
 
 def games_written_to(work: Work, house: House, envelope: Envelope) -> tuple[str, ...]:
     """The games of whose seats a letter has the secret address, locked in one order wherever that is done."""
-    found = marks(envelope.recipients, house.mailbox)
+    found = marks(envelope.recipients, *house.mailboxes)
     if len({mark.game for mark in found}) <= 1:
         return ()
     known = [mark.game for mark in sorted(found, key=lambda mark: mark.game) if _seat_of(work, mark)]
@@ -75,8 +76,8 @@ def recognise(work: Work, house: House, envelope: Envelope, of_game: str = "") -
     """
     tag, subject = read_subject(envelope.subject)
     subject = clean_subject(subject).words
-    found = marks(envelope.recipients, house.mailbox)
-    shown = marks(envelope.written_to, house.mailbox)
+    found = marks(envelope.recipients, *house.mailboxes)
+    shown = marks(envelope.written_to, *house.mailboxes)
     for mark in found:
         if (not of_game or mark.game == of_game) and (known := _seat_of(work, mark)):
             game, seat = known
@@ -97,7 +98,7 @@ def recognise(work: Work, house: House, envelope: Envelope, of_game: str = "") -
             )
     if tag is not None:
         known = _seat_of(work, tag)
-        if known and known[1].player.no_plus:
+        if known and by_subject(house, known[1]):
             game, seat = known
             standing = _standing(work, house, envelope, seat)
             return Recognised(standing, game, seat, (), subject, _writer_replied_to(work, envelope, game, seat))

@@ -21,7 +21,7 @@ class Destination(Enum):
 def destination(work: Work, house: House, raw: bytes) -> Destination:
     head = read_head(raw)
     tag, _ = read_subject(head.subject)
-    games = {mark.game for mark in (*marks(head.recipients, house.mailbox), tag) if mark is not None}
+    games = {mark.game for mark in (*marks(head.recipients, *house.mailboxes), tag) if mark is not None}
     if not games:
         return Destination.NOWHERE
     return Destination.HERE if any(work.games.has(name) for name in games) else Destination.ELSEWHERE
