@@ -185,6 +185,11 @@ def test_what_is_further_away_or_twice_wrong_is_not_guessed(line: str) -> None:
         ("Extend until Sunday", "slot"),
         ("Pause ?", "question"),
         ("pauze", "slip"),
+        ("Deadline: Friday 24 July 20:00", "past"),
+        ("Échéance : aujourd'hui 8 h", "past"),
+        ("Deadline: Thursday 14 August 20:00", "weekday"),
+        ("Échéance : vendredi 24 juillet 2025 20 h", "past"),
+        ("Deadline: 31 June 20:00", "slot"),
     ],
 )
 def test_what_cannot_be_read_says_why(line: str, why: str | None) -> None:
@@ -296,6 +301,26 @@ def test_a_player_who_wants_more_time_is_told_how_he_may_ask_for_it(desk: Desk, 
     (row,) = desk.write("FRANCE", line)
 
     assert copied in desk.text(row)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("Échéance : vendredi 26 juin 20 h", "« vendredi 26 juin 20 h » est déjà passé."),
+        ("Échéance : jeudi 14 août 20 h", "ce jour de la semaine n'est pas celui de cette date"),
+    ],
+)
+def test_a_deadline_on_no_day_to_come_says_why_and_not_what_a_day_is(desk: Desk, line: str, reason: str) -> None:
+    (row,) = master_writes(desk, line)
+
+    text = " ".join(desk.text(row).split())
+    assert reason in text and "nous attendions" not in text
+
+
+def test_an_absence_that_is_over_says_so(desk: Desk) -> None:
+    (row,) = desk.write("FRANCE", "Absence du 3 au 10 juin 2025")
+
+    assert row.facts.lines[0].why == "past"
 
 
 def test_a_language_that_is_not_there_is_answered_with_those_that_are(desk: Desk) -> None:

@@ -225,7 +225,7 @@ def _fitting(first: str, said: _Said, table: RequestTable) -> Iterator[tuple[Pat
             yield form, match
 
 
-_RANKS = ("not_now", "slip", "question", "slot", "unread")
+_RANKS = ("not_now", "slip", "question", "past", "weekday", "slot", "unread")
 
 
 def _rank(found: RequestRead | Unread, asker: Asker) -> tuple[bool, int, int]:
@@ -254,7 +254,12 @@ def _tried(
         except SlotUnread as problem:
             near = None if slip or said.is_corrected else mended(slot, written, asker.ground)
             if near is None:
-                return _without_slot(row, said, slot, problem.word or written.strip(), len(values), may=may)
+                if row.only_whole:
+                    return None
+                if not may:
+                    return Unread(row, said.line, "not_yours")
+                word = problem.word or written.strip()
+                return Unread(row, said.line, problem.why, slot, word, read=len(values))
             values[slot], slip = near.value, near
     if not may:
         return Unread(row, said.line, "not_yours")
@@ -263,12 +268,6 @@ def _tried(
     if slip is not None and row.acts and len(slip.word) < LONG_WORD:
         return Unread(row, said.line, "slip", word=slip.written, near=slip.word)
     return RequestRead(row, said.line, values, slip=slip is not None)
-
-
-def _without_slot(row: Request, said: _Said, slot: str, word: str, read: int, *, may: bool) -> Unread | None:
-    if row.only_whole:
-        return None
-    return Unread(row, said.line, "slot", slot, word, read=read) if may else Unread(row, said.line, "not_yours")
 
 
 _WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_SLIP},}}")
