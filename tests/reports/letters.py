@@ -484,6 +484,7 @@ def samples() -> Mapping[str, Facts]:
             ARRIVED,
             "absence",
             "F1902M",
+            days=(AWAY,),
             deadline=DUE,
             expires=DUE,
         ),

@@ -250,7 +250,7 @@ def _tried(
     for slot in form.slots:
         written = said.written(*match.span(slot))
         try:
-            values[slot] = read_slot(slot, written, asker.ground)
+            values[slot] = _filled(row, slot, written, asker.ground)
         except SlotUnread as problem:
             near = None if slip or said.is_corrected else mended(slot, written, asker.ground)
             if near is None:
@@ -268,6 +268,17 @@ def _tried(
     if slip is not None and row.acts and len(slip.word) < LONG_WORD:
         return Unread(row, said.line, "slip", word=slip.written, near=slip.word)
     return RequestRead(row, said.line, values, slip=slip is not None)
+
+
+def _filled(row: Request, slot: str, written: str, ground: SlotGround) -> Any:
+    """What stands in a slot; a sentence may go on behind it: « je pars lundi, à bientôt ». Raises SlotUnread."""
+    try:
+        return read_slot(slot, written, ground)
+    except SlotUnread:
+        clause, comma, _ = written.partition(",")
+        if not comma or not row.as_machines_do:
+            raise
+    return read_slot(slot, clause, ground)
 
 
 _WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_SLIP},}}")
