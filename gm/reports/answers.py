@@ -157,15 +157,22 @@ def orders_marked(sheet: PowerOrders, words: Words) -> list[str]:
     return [_marked(order, sheet, words) for order in sheet.orders]
 
 
+def units_lacking(sheet: PowerOrders, words: Words) -> list[str]:
+    """The units without an order, in the order of their places."""
+    return [
+        words.names.unit(unit, sheet.marks.get(unit.split()[1], ())) for unit in words.names.by_place(sheet.missing)
+    ]
+
+
 def _marked(order: str, sheet: PowerOrders, words: Words) -> str:
-    said = order_words(order, words)
+    said = order_words(order, words, sheet.marks)
     if order not in sheet.before:
         return said
     before = sheet.before[order]
     if before == order:
         return words.say("mark.unchanged", order=said)
     return (
-        words.say("mark.changed", order=said, before=order_words(before, words))
+        words.say("mark.changed", order=said, before=order_words(before, words, sheet.marks))
         if before
         else words.say("mark.new", order=said)
     )

@@ -50,6 +50,8 @@ class Told:
     """location of a unit in `by` -> whose support counted for it"""
     under: str = ""
     """The power below whose name it is told, where that is not its own."""
+    marks: tuple[str, ...] = ()
+    """Of the unit: the power whose it is, where that is another, and its tags."""
 
     @property
     def is_plain(self) -> bool:

@@ -190,6 +190,8 @@ class PowerOrders:
     """By which its player knows this sheet again in the report; "" where there is none."""
     before: Mapping[str, str] = field(default_factory=dict)
     """order -> what was ordered before the letter that is answered, "" for nothing; empty when no sheet was in force"""
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """location of a unit -> the power whose it is, where that is another, and its tags; units without any are absent"""
 
     @property
     def lacking(self) -> int:

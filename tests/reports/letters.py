@@ -700,7 +700,13 @@ def samples() -> Mapping[str, Facts]:
         NAME,
         (
             Unfollowed("Prolonger de longtemps", "slot", "extend", "LENGTH", "longtemps"),
-            Unfollowed("Échéance : vendredi 14 août 20 h", "past", "deadline", "MOMENT", "vendredi 14 août 20 h"),
+            Unfollowed(
+                "Échéance\N{NO-BREAK SPACE}: vendredi 14 août 20 h",
+                "past",
+                "deadline",
+                "MOMENT",
+                "vendredi 14 août 20 h",
+            ),
             Unfollowed("Absence samedi 14 août", "weekday", "absence", "DATES", "samedi 14 août"),
             Unfollowed("Pause", "not_yours", "pause"),
             Unfollowed("Prêt\N{NO-BREAK SPACE}?", "question", "ready"),

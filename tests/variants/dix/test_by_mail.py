@@ -82,7 +82,7 @@ def test_the_first_letter_says_who_owes_something_before_the_first_moves(desk: D
 def test_the_first_letter_tells_the_starting_points_and_who_protects_whom(desk: DixDesk) -> None:
     english, french = desk.to("NORWAY", "start"), desk.to("SERBIA", "start")
 
-    assert "Romania: Serbia 6, Russia 2; Serbia leads by 4 points; protector this season: Serbia" in english
+    assert "Rumania: Serbia 6, Russia 2; Serbia leads by 4 points; protector this season: Serbia" in english
     assert "protecteur cette saison : la Serbie" in french and "écrivez « points »" in french
     assert "This table at any time: write “points”" in english
 
@@ -154,7 +154,24 @@ def test_an_answer_tells_points_read_and_left_and_levels_and_units_without_an_or
     assert "2 points avec la Roumanie" in answer
     assert "Il vous reste 1 point à donner cette saison" in answer
     assert "La Roumanie : Serbie 6, Russie 2 ; en tête la Serbie, avance de 4 points" in answer
-    assert "Sans ordre : A Rou." in answer
+    assert "Sans ordre : A (Rou) Rou." in answer
+
+
+def test_a_unit_that_is_not_its_writers_own_bears_its_nationality(spring: DixDesk) -> None:
+    spring.write("SERBIA", "A Ser S A Rou\nA Rou S A Ser")
+    spring.fall()
+
+    assert "- A (Rou) Rou S A Ser" in spring.to("SERBIA", "acknowledgement")
+    assert "A (Rou) Rou S A Ser : soutient" in spring.to("FRANCE", "results")
+    assert "A (Rum) Rum S A Ser: " in spring.to("ENGLAND", "results")
+    assert "A (Rou) Rou A Ser" in spring.to("SERBIA", "results")
+
+
+def test_a_form_that_comes_back_with_such_a_unit_open_orders_the_other(spring: DixDesk) -> None:
+    spring.write("SERBIA", "A Ser S A Rou\nA (Rou) Rou")
+
+    answer = spring.to("SERBIA", "acknowledgement")
+    assert "- A Ser S A Rou" in answer and "Sans ordre : A (Rou) Rou." in answer and "pas suivi" not in answer
 
 
 def test_a_line_beyond_what_is_left_is_not_followed_and_says_why(spring: DixDesk) -> None:
@@ -224,7 +241,7 @@ def test_a_request_gives_the_table_at_any_time(spring: DixDesk) -> None:
     (row,) = spring.write("ENGLAND", "points")
 
     assert row.kind == "own_answer"
-    assert "Romania: Serbia 6, Russia 2; Serbia leads by 4 points" in spring.to("ENGLAND", "own_answer")
+    assert "Rumania: Serbia 6, Russia 2; Serbia leads by 4 points" in spring.to("ENGLAND", "own_answer")
 
 
 # Secrets.
