@@ -60,6 +60,11 @@ class Told:
         quiet = self.fate == "succeeds" and not self.against and not self.convoyed
         return quiet and (not self.supplied or self.order.endswith(" H"))
 
+    @property
+    def is_idle(self) -> bool:
+        """Nobody ordered the unit, and it stays where it is."""
+        return self.supplied and self.is_plain
+
 
 @dataclass(frozen=True, slots=True)
 class Happening:

@@ -5,7 +5,7 @@ are escaped in HTML. The literal text of a template gets the unbreaking spaces o
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -74,6 +74,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "order": _worded(lambda words, order: phrases.order_words(order, words)),
     "told_order": _worded(lambda words, told: phrases.told_order_words(told, words)),
     "unit_of": _worded(lambda words, told: phrases.unit_of_told(told, words)),
+    "unit_of_power": _worded(lambda words, told: phrases.unit_of_told(replace(told, marks=(told.power,)), words)),
     "outcome": _worded(lambda words, told: phrases.outcome_words(told, words)),
     "happening": _worded(lambda words, news, turn: phrases.happening_words(news, turn, words)),
     "dislodged": _worded(lambda words, beaten, by: phrases.dislodged_words(beaten, by, words)),

@@ -288,11 +288,9 @@ class Saying:
 
     key: str
     filled: Mapping[str, str] = field(default_factory=dict)
-    """name in the sentence -> code of a power or province, or a figure"""
+    """name in the sentence -> code of a power, a province or a turn, or a figure"""
     counts: Mapping[str, int] = field(default_factory=dict)
     """name in the sentence, and key of the section `count` -> how many"""
-    figures: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """name in the sentence -> powers with a figure each, listed in this order"""
     warns: bool = False
     """Its reader should not miss it."""
     listed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -308,11 +306,14 @@ class Grid:
     """A table of powers."""
 
     head: tuple[str, ...]
-    """Keys of the variant's words, section `column`: what the powers are called, then each column."""
+    """Keys of the variant's words, section `column`, or codes of provinces: what the powers are called, then each
+    column."""
     rows: Mapping[str, tuple[str, ...]]
     """power -> its figures"""
     notes: Mapping[str, tuple[Saying, ...]] = field(default_factory=dict)
     """power -> what stands in the last column, whose key is `notes`; empty: there is no such column"""
+    foot: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Rows below them, by keys of the section `column`: figures, or codes of powers"""
 
 
 @dataclass(frozen=True, slots=True)
