@@ -18,6 +18,8 @@ class Facts:
     """The facts of one letter. `game` is the game's name, empty where a letter belongs to none."""
 
     game: str
+    last_answer: bool = field(default=False, kw_only=True)
+    """More letters of the same words, in which nothing is understood, are not answered."""
 
     kind: ClassVar[str] = ""
     """The letter's kind: what its templates are called."""

@@ -402,6 +402,7 @@ def samples() -> Mapping[str, Facts]:
             NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, attached=("ordres.pdf", "IMG_0412.jpeg"), quoted=True
         ),
         "nothing_found.encrypted": NothingFound(NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, encrypted=True),
+        "nothing_found.last": NothingFound(NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, last_answer=True),
         "nothing_found": NothingFound(NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, (PowerOrders("FRANCE"),)),
         "results": results(
             "F1902M", "FRANCE", report_json=report_json(rulings()["F1902M"], rules(), setup="7", language="fr")
