@@ -3,9 +3,10 @@
 « F Bre ne peut pas atteindre la mer du Nord », and never the reader's own terms.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from gm.reports.names import NBSP
 from gm.reports.phrases import order_words, reason_words
 from gm.reports.values import PowerOrders, SheetLine
 from gm.reports.words import Words
@@ -155,6 +156,13 @@ def tone(line: SheetLine) -> str:
 def orders_marked(sheet: PowerOrders, words: Words) -> list[str]:
     """The orders in force; after a letter that found some in force, with what it did to each."""
     return [_marked(order, sheet, words) for order in sheet.orders]
+
+
+def sites_words(sites: Mapping[str, tuple[str, ...]], words: Words) -> str:
+    """« (Bre A/F, Par A) », behind what may be built there."""
+    names = words.names
+    said = (f"{names.short(at)}{NBSP}{'/'.join(map(names.letter, sites[at]))}" for at in names.by_place(sites))
+    return f" ({words.say('list.comma').join(said)})" if sites else ""
 
 
 def units_lacking(sheet: PowerOrders, words: Words) -> list[str]:

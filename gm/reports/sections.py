@@ -259,6 +259,7 @@ def power_orders(power: str, orders: Sequence[Order], position: Position, rulese
     convoys = [order for order in orders if isinstance(order, Convoy)]
     ways = {str(order): route(order, convoys, ruleset) for order in orders}
     named = (*(order.at for order in orders), *(unit.location for unit in missing))
+    building = tuple(left.items())
     return PowerOrders(
         power,
         tuple(str(order) for order in orders),
@@ -267,7 +268,17 @@ def power_orders(power: str, orders: Sequence[Order], position: Position, rulese
         left,
         {order: way for order, way in ways.items() if way},
         marks={at: found for at in named if (found := _marks_at(at, position, power))},
+        sites={each: _sites(each, orders, position, ruleset) for each, number in building if number > 0},
     )
+
+
+def _sites(power: str, orders: Sequence[Order], position: Position, ruleset: Ruleset) -> Mapping[str, tuple[str, ...]]:
+    """Where a power may build what is not ordered yet: province -> kinds of unit."""
+    province, found = ruleset.atlas.province, dict[str, set[str]]()
+    for site, kinds in sorted(ruleset.build_sites(position, power, ruleset).items()):
+        found.setdefault(province[site], set()).update(kinds)
+    taken = {province.get(order.at) for order in orders}
+    return {at: tuple(kind for kind in ruleset.unit_kinds if kind in found[at]) for at in found if at not in taken}
 
 
 def _left(

@@ -89,6 +89,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "all_of": _worded(lambda words, texts, last="and": words.all_of(texts, last)),
     "count": _worded(lambda words, number, what: words.count(what, number)),
     "owed": _worded(lambda words, number, turn: words.owed(turn, number)),
+    "sites": _worded(lambda words, sites, power: answers.sites_words(sites.get(power, {}), words)),
     "ending": _worded(lambda words, ending: words.ending(ending)),
     "act": _worded(lambda words, told: words.act(told)),
     "changed": _worded(lambda words, key: setting_name(key, words)),

@@ -194,6 +194,8 @@ class PowerOrders:
     """order -> what was ordered before the letter that is answered, "" for nothing; empty when no sheet was in force"""
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """location of a unit -> the power whose it is, where that is another, and its tags; units without any are absent"""
+    sites: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    """power that has something left to build -> province where it may -> kinds of unit"""
 
     @property
     def lacking(self) -> int:

@@ -141,6 +141,7 @@ def test_the_worked_example_by_mail_comes_out_as_printed(desk: DixDesk) -> None:
     play(spring, AUTUMN)
     assert str(spring.game.position.turn) == "W1901A"
     assert spring.state.pending and "= Gre" not in spring.to("RUSSIA", "results")
+    assert "ajustements) : 1 construction (Vie A)." in spring.to("AUSTRIA", "results")
     play(spring, {"AUSTRIA": "construit A Vie"})
     report = spring.to("RUSSIA", "results")
     assert spring.state.protectors == {"GREECE": "AUSTRIA"}
@@ -456,7 +457,7 @@ def test_a_protectors_sheet_is_waited_for_as_to_builds_of_his_neutral(desk: DixD
     with desk.store() as work:
         work.games.save(replace(desk.game, position=where))
     desk.write("FRANCE", "état")
-    assert "Encore à ordonner pour la Belgique : 1 construction." in desk.to("FRANCE", "status")
+    assert "Encore à ordonner pour la Belgique : 1 construction (Bel A/F)." in desk.to("FRANCE", "status")
     assert not desk.attend().judged
 
     desk.write("FRANCE", "construit F (Bel) Bel")
