@@ -187,6 +187,8 @@ class TurnReport:
     """Powers that owed orders and sent none."""
     sheet_codes: Mapping[str, str] = field(default_factory=dict)
     """power -> the code of the sheet that was judged, as its acknowledgement gave it"""
+    earlier_codes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """turn before this one -> power -> the code of its sheet, of which this turn tells what was still sealed"""
     proclamations: tuple[Spoken, ...] = ()
     ending: Ending | None = None
     judgement: int = 1

@@ -138,7 +138,7 @@ def test_missions_are_told_below_the_united_nations_and_lines_of_the_session_in_
     orders = told().partition("Les ordres et leur résultat")[2]
     united = orders.partition("ONU ")[2].partition("OPTO, ")[0]
 
-    assert "Exécutés : M MOR – MOC ; M WAS xxx." in united
+    assert "Exécutés : M MOR – MOC ; M (ETUN) WAS xxx." in united
     assert "AS : VOL" not in orders
     assert "1A" not in orders
 

@@ -145,6 +145,8 @@ def test_the_worked_example_by_mail_comes_out_as_printed(desk: DixDesk) -> None:
     play(spring, {"AUSTRIA": "construit A Vie"})
     report = spring.to("RUSSIA", "results")
     assert spring.state.protectors == {"GREECE": "AUSTRIA"}
+    code = spring.to("SERBIA", "acknowledgement").partition("Code de cette feuille : ")[2][:8]
+    assert "Codes des feuilles jugées, Automne 1901 : Autriche-Hongrie" in report and f"Serbie {code}" in report
     assert "Avance 3 2 0 2 3 2 1 2 4" in report and "Protecteur – – – – – – – – Aut" in report
     assert "La Serbie ne protège plus le neutre Roumanie" in report
 
