@@ -65,7 +65,9 @@ def _word(part: str, words: Words) -> str:
     if part.partition("/")[0] in names.provinces:
         return names.short(part)
     power = part.strip("()")
-    return part.replace(power, names.brief(power)) if power in names.powers else part
+    if power not in names.powers:
+        return part
+    return names.brief(power) if part == power else f"({names.code(power)})"
 
 
 def told_order_words(told: Told, words: Words) -> str:

@@ -211,7 +211,7 @@ def test_points_that_a_new_sheet_makes_vanish_are_told_first(spring: DixDesk) ->
     answer = spring.to("FRANCE", "acknowledgement")
 
     before, _, after = answer.partition("Ce que nous avons lu")
-    assert "ces ordres ne sont plus en vigueur : - 1 = (Espagne) Bel" in before
+    assert "ces ordres ne sont plus en vigueur : - 1 = (Esp) Bel" in before
     assert "2 = Bel (inchangé)" in after
 
 
