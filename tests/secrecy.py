@@ -41,6 +41,7 @@ from gm.service.model.record import TurnRecord
 from gm.service.post.writing import Pictures, write
 from gm.service.press.taking import words_of_game
 from gm.service.turn.rulesets import ruleset_of
+from gm.variants.dix.countries import SIBERIAN, neutral_homes
 from gm.variants.dix.orders import GivePoints, TakePointsBack
 from gm.variants.dix.state import SLOT
 from gm.variants.dix.telling import said_points
@@ -611,18 +612,25 @@ def _order_words(
         for order in sheet.orders
         if not (told and (read[order].sealed or type(read[order]) in sealed))
         and not (points and not isinstance(read[order], POINTS))
-        for text in (order, order_words(order, words), *_in_sections(sheet.power, read[order], words))
+        for text in (order, *_as_letters_write(order, words), *_in_sections(sheet.power, read[order], words))
     )
+
+
+def _as_letters_write(order: str, words: Words) -> Iterator[str]:
+    """An order in words, and with each mark that its unit may bear."""
+    yield order_words(order, words)
+    for mark in (*neutral_homes().values(), SIBERIAN):
+        if mark in words.names.powers or f"tag.{mark}" in words.names.words:
+            yield order_words(order, words, {order.split()[1]: (mark,)})
 
 
 POINTS = (GivePoints, TakePointsBack)
 
 
 def _in_sections(power: str, order: Order, words: Words) -> Iterator[str]:
-    """Points of diplomacy as the answer to their writer tells them, and the report of their season."""
+    """Points of diplomacy as the answer to their writer tells them."""
     if isinstance(order, GivePoints):
-        for key in ("given", "public_given"):
-            yield saying_words(said_points(power, order, key), words)
+        yield saying_words(said_points(power, order, "given"), words)
 
 
 # --- logs ------------------------------------------------------------------------------------------------------------

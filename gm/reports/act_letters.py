@@ -30,6 +30,8 @@ class ActAnswered(Facts):
     """slot -> what stood there, for the line that would do it"""
     sheet: str = ""
     """Of a power put into disorder that had orders in force: set_aside, stands"""
+    calendar: CalendarEntry | None = None
+    """It stands for the letter that everybody else is sent."""
 
 
 @dataclass(frozen=True, slots=True)

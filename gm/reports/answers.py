@@ -3,9 +3,10 @@
 « F Bre ne peut pas atteindre la mer du Nord », and never the reader's own terms.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from gm.reports.names import NBSP
 from gm.reports.phrases import order_words, reason_words
 from gm.reports.values import PowerOrders, SheetLine
 from gm.reports.words import Words
@@ -157,15 +158,29 @@ def orders_marked(sheet: PowerOrders, words: Words) -> list[str]:
     return [_marked(order, sheet, words) for order in sheet.orders]
 
 
+def sites_words(sites: Mapping[str, tuple[str, ...]], words: Words) -> str:
+    """« (Bre A/F, Par A) », behind what may be built there."""
+    names = words.names
+    said = (f"{names.short(at)}{NBSP}{'/'.join(map(names.letter, sites[at]))}" for at in names.by_place(sites))
+    return f" ({words.say('list.comma').join(said)})" if sites else ""
+
+
+def units_lacking(sheet: PowerOrders, words: Words) -> list[str]:
+    """The units without an order, in the order of their places."""
+    return [
+        words.names.unit(unit, sheet.marks.get(unit.split()[1], ())) for unit in words.names.by_place(sheet.missing)
+    ]
+
+
 def _marked(order: str, sheet: PowerOrders, words: Words) -> str:
-    said = order_words(order, words)
+    said = order_words(order, words, sheet.marks)
     if order not in sheet.before:
         return said
     before = sheet.before[order]
     if before == order:
         return words.say("mark.unchanged", order=said)
     return (
-        words.say("mark.changed", order=said, before=order_words(before, words))
+        words.say("mark.changed", order=said, before=order_words(before, words, sheet.marks))
         if before
         else words.say("mark.new", order=said)
     )

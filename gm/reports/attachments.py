@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
+from gm.reports.facts import Merged
 from gm.reports.values import DeadlineTold, Facts
 from gm.reports.words import Words
 
@@ -19,7 +20,10 @@ class Enclosure:
 
 
 def attachments(facts: Facts, words: Words) -> Iterator[Enclosure]:
-    """The files that belong to these facts."""
+    """The files that belong to these facts; of several that are one letter, the last of each name."""
+    if isinstance(facts, Merged):
+        each = (enclosure for part in facts.parts for enclosure in attachments(part, words))
+        yield from {enclosure.name: enclosure for enclosure in each}.values()
     report = getattr(facts, "report_json", None)
     if report is not None:
         text = json.dumps(report, ensure_ascii=False, indent=1)

@@ -18,25 +18,22 @@ def saying_words(saying: Saying, words: Words, *, begins: bool = True) -> str:
             return names.the(code)
         if code.partition(" ")[0] in names.kinds:
             return names.unit(code)
-        return names.the_place(code) if code.partition("/")[0] in names.provinces else code
+        return names.the_place(code) if code.partition("/")[0] in names.provinces else words.turn(code)
 
     filled = {name: named(code) for name, code in saying.filled.items()}
     counts = {name: words.count(name, number) for name, number in saying.counts.items()}
-    figures = {
-        name: words.say("list.comma").join(f"{names.brief(power)} {number}" for power, number in each.items())
-        for name, each in saying.figures.items()
-    }
     listed = {name: words.say("list.comma").join(map(names.brief, each)) for name, each in saying.listed.items()}
     orders = {name: order_words(order, words) for name, order in saying.orders.items()}
     within = {name: saying_words(part, words, begins=False) for name, part in saying.within.items()}
-    text = words.say(f"section.{saying.key}", **filled, **counts, **figures, **listed, **orders, **within)
+    text = words.say(f"section.{saying.key}", **filled, **counts, **listed, **orders, **within)
     return text[:1].upper() + text[1:] if begins else text
 
 
 def grid_head(words: Words, grid: Grid) -> list[str]:
     """What the columns of a table of powers are called."""
     head = (*grid.head, "notes") if grid.notes else grid.head
-    return [words.say(f"column.{column}") for column in head]
+    provinces = words.names.provinces
+    return [words.names.short(each) if each in provinces else words.say(f"column.{each}") for each in head]
 
 
 def grid_rows(words: Words, grid: Grid) -> list[list[str]]:
@@ -48,6 +45,9 @@ def grid_rows(words: Words, grid: Grid) -> list[list[str]]:
             said = (saying_words(note, words, begins=False) for note in grid.notes.get(power, ()))
             row.append(words.say("list.comma").join(said) or "–")
         rows.append(row)
+    for name, cells in grid.foot.items():
+        shown = (words.names.code(cell) if cell in words.names.powers else cell for cell in cells)
+        rows.append([words.say(f"column.{name}"), *shown])
     return rows
 
 

@@ -52,7 +52,8 @@ def to_json(facts: Facts) -> dict[str, Any]:
     """Facts as JSON values, with their kind."""
     if isinstance(facts, Merged):
         parts = [to_json(part) for part in facts.parts]
-        return {"kind": facts.kind, "game": facts.game, "parts": parts, "of_one_letter": facts.of_one_letter}
+        own = {name: getattr(facts, name) for name in ("game", "of_one_letter", "last_answer")}
+        return {"kind": facts.kind, "parts": parts, **own}
     return {"kind": facts.kind, **_CODEC.to_json(facts)}
 
 
@@ -63,6 +64,7 @@ def from_json(stored: Mapping[str, Any]) -> Facts:
         raise ValueError(f"letter kind {kind!r}: expected one of {', '.join(KINDS)}")
     if kind == Merged.kind:
         parts = tuple(from_json(part) for part in stored["parts"])
-        return Merged(stored["game"], parts, stored.get("of_one_letter", False))
+        own = {name: stored.get(name, False) for name in ("of_one_letter", "last_answer")}
+        return Merged(stored["game"], parts, **own)
     facts: Facts = _CODEC.from_json(KINDS[kind], stored)
     return facts

@@ -118,6 +118,12 @@ class Names:
         name = self._name(power)
         return name.short or name.text
 
+    def code(self, power: str) -> str:
+        """« CASO », « All », or as its land where that is one province: « Bel »."""
+        name = self._name(power)
+        land = next((each for each, full in self.provinces.items() if full == name.text), None)
+        return name.short or (self.short(land) if land else name.text[:3])
+
     @property
     def are_short(self) -> bool:
         """Whether powers have names for tables."""
@@ -185,14 +191,17 @@ class Names:
     def letter(self, kind: str) -> str:
         return self.kinds[kind][0] if kind in self.kinds else kind
 
-    def unit(self, piece: Piece | str) -> str:
-        """« A Tri », of a unit as canonical text or of a piece, with what marks it: « A Mos (sibérienne) »."""
-        if isinstance(piece, str):
-            kind, location = piece.split()
-            return f"{self.letter(kind)}{NBSP}{self.short(location)}"
-        marks = [self.words[f"tag.{tag}"] for tag in piece.tags if f"tag.{tag}" in self.words]
-        said = "".join(f"{NBSP}({mark})" for mark in marks)
-        return f"{self.letter(piece.kind)}{NBSP}{self.short(piece.location)}{said}"
+    def unit(self, piece: Piece | str, marks: Iterable[str] = ()) -> str:
+        """« A Tri », of a unit as canonical text or of a piece, with what marks it: « A Mos (sibérienne) », and the
+        power whose it is: « A (Bel) Ruh »."""
+        kind, location = piece.split() if isinstance(piece, str) else (piece.kind, piece.location)
+        letter, place = self.letter(kind), self.short(location)
+        for mark in marks if isinstance(piece, str) else piece.tags:
+            if mark in self.powers:
+                letter += f"{NBSP}({self.code(mark)})"
+            elif f"tag.{mark}" in self.words:
+                place += f"{NBSP}({self.words[f'tag.{mark}']})"
+        return f"{letter}{NBSP}{place}"
 
     def units(self, count: int, kind: str) -> str:
         """« 2 armées »."""

@@ -50,6 +50,8 @@ class Told:
     """location of a unit in `by` -> whose support counted for it"""
     under: str = ""
     """The power below whose name it is told, where that is not its own."""
+    marks: tuple[str, ...] = ()
+    """Of the unit: the power whose it is, where that is another, and its tags."""
 
     @property
     def is_plain(self) -> bool:
@@ -57,6 +59,11 @@ class Told:
         that is only a unit that stays where it is."""
         quiet = self.fate == "succeeds" and not self.against and not self.convoyed
         return quiet and (not self.supplied or self.order.endswith(" H"))
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody ordered the unit, and it stays where it is."""
+        return self.supplied and self.is_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +187,8 @@ class TurnReport:
     """Powers that owed orders and sent none."""
     sheet_codes: Mapping[str, str] = field(default_factory=dict)
     """power -> the code of the sheet that was judged, as its acknowledgement gave it"""
+    earlier_codes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """turn before this one -> power -> the code of its sheet, of which this turn tells what was still sealed"""
     proclamations: tuple[Spoken, ...] = ()
     ending: Ending | None = None
     judgement: int = 1

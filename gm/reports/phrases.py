@@ -6,6 +6,7 @@ from gm.reports.news import DESTROYED, Beaten, Happening, Piece, Told
 from gm.reports.values import Warned
 from gm.reports.words import Words
 from gm.rules.orders import DISBANDED
+from gm.rules.position import NOTHING
 
 DASH = "–"
 _DONE = {
@@ -23,31 +24,32 @@ def verb_of(order: str) -> str:
     return parts[2] if len(parts) > 2 and len(parts[0]) == 1 else parts[0]
 
 
-def order_words(order: str, words: Words) -> str:
-    """A canonical order as players write it: `A TRI - BUD` is « A Tri – Bud »."""
+def order_words(order: str, words: Words, marks: Mapping[str, tuple[str, ...]] = NOTHING) -> str:
+    """A canonical order as players write it: `A TRI - BUD` is « A Tri – Bud ». `marks`: location -> what marks the unit
+    that is ordered there."""
     names, parts = words.names, order.split()
+    unit = names.unit(" ".join(parts[:2]), marks.get(parts[1], ())) if parts[0] in names.kinds else ""
     match parts:
         case ["WAIVE"]:
             return words.say("order.waive")
-        case [kind, at, "R", to]:
-            return words.say("order.retreat", unit=names.unit(f"{kind} {at}"), to=names.short(to))
-        case [kind, at, "D"]:
-            return words.say("order.disband", unit=names.unit(f"{kind} {at}"))
-        case [kind, at, "IF", "DISLODGED", *ends]:
+        case [_, _, "R", to]:
+            return words.say("order.retreat", unit=unit, to=names.short(to))
+        case [_, _, "D"]:
+            return words.say("order.disband", unit=unit)
+        case [_, _, "IF", "DISLODGED", *ends]:
             told = [words.say("order.nowhere") if end == DISBANDED else names.short(end) for end in ends]
-            to = words.say("order.or_else").join(told)
-            return words.say("order.if_dislodged", unit=names.unit(f"{kind} {at}"), to=to)
-        case [kind, at, "B"]:
-            return words.say("order.build", unit=names.unit(f"{kind} {at}"))
-        case [kind, at, "B", power]:
-            return words.say("order.build_for", unit=names.unit(f"{kind} {at}"), the=names.the(power))
+            return words.say("order.if_dislodged", unit=unit, to=words.say("order.or_else").join(told))
+        case [_, _, "B"]:
+            return words.say("order.build", unit=unit)
+        case [_, _, "B", power]:
+            return words.say("order.build_for", unit=unit, the=names.the(power))
     read = [_word(part, words) for part in parts]
     verb, comma = verb_of(order), words.say("list.comma")
     for own in ("_".join(parts), f"{verb}_{parts[-1]}", verb):
         if f"order.{own}" in names.words:
             filled = {"listed": comma.join(read[1:]), "others": comma.join(read[2:]), "rest": " ".join(read[2:])}
             return words.say(f"order.{own}", *read, **filled).strip()
-    return " ".join(read)
+    return " ".join([unit, *read[2:]] if unit and marks.get(parts[1]) else read)
 
 
 def _word(part: str, words: Words) -> str:
@@ -63,14 +65,21 @@ def _word(part: str, words: Words) -> str:
     if part.partition("/")[0] in names.provinces:
         return names.short(part)
     power = part.strip("()")
-    return part.replace(power, names.brief(power)) if power in names.powers else part
+    if power not in names.powers:
+        return part
+    return names.brief(power) if part == power else f"({names.code(power)})"
 
 
 def told_order_words(told: Told, words: Words) -> str:
     """The order whose fate is told; of a unit that was destroyed without one, the unit."""
     if told.supplied and told.reason == DESTROYED:
-        return words.names.unit(" ".join(told.order.split()[:2]))
-    return order_words(told.order, words)
+        return unit_of_told(told, words)
+    return order_words(told.order, words, {told.order.split()[1]: told.marks} if told.marks else NOTHING)
+
+
+def unit_of_told(told: Told, words: Words) -> str:
+    """The unit of an order whose fate is told."""
+    return words.names.unit(" ".join(told.order.split()[:2]), told.marks)
 
 
 def outcome_words(told: Told, words: Words) -> str:

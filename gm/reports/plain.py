@@ -12,7 +12,7 @@ from gm.reports.textpart import fill
 from gm.reports.values import DeadlineTold, Facts, PowerOrders, SheetLine
 from gm.reports.words import Words
 
-_UNTOLD = ("game", "calendar", "report_json", "before", "routes", "behind", "as_of", "zone")
+_UNTOLD = ("game", "calendar", "report_json", "before", "routes", "behind", "marks", "as_of", "zone")
 
 
 def plain_letter(facts: Facts, words: Words) -> tuple[str, str]:
@@ -37,7 +37,7 @@ def _told(value: object, words: Words, turn: str) -> Iterator[str]:  # noqa: C90
         case Beaten():
             yield "  " + phrases.dislodged_words(value, words.names.short(value.by), words)
         case PowerOrders():
-            orders = (phrases.order_words(order, words) for order in value.orders)
+            orders = answers.orders_marked(value, words)
             yield f"  {words.names.power(value.power)}{words.say('list.colon')}{words.all_of(orders) or '–'}"
         case SheetLine():
             yield f"  {value.text}{words.say('list.colon')}{answers.line_words(value, words)}"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from gm.reports.values import DeadlineTold, Facts
+from gm.reports.values import Days, DeadlineTold, Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +166,8 @@ class ConfirmationRequest(Facts):
     """Only a word of the sender's own provider was missing: what is answered now counts for what comes later."""
     unlisted: int = 0
     """Letters that no question is asked about: too many came."""
+    days: tuple[Days, ...] = ()
+    """Of the absence that such words speak of, where they name any."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ class Unfollowed:
 
     text: str
     why: str
-    """slot: something else stands where `slot` belongs; unread: the rest of the line; empty; not_yours; not_now: the
+    """slot: something else stands where `slot` belongs; past: `word` is over; weekday: its day of the week is not that
+    of its date; unread: the rest of the line; empty; not_yours; not_now: the
     game is `state`; question: an act with a question mark; slip: a word of an act that is not quite right."""
     request: str
     """The name of the nearest request."""

@@ -22,6 +22,7 @@ from gm.reports.news import (
 )
 from gm.reports.values import Extra, PowerOrders
 from gm.rules.adjustments import whose
+from gm.rules.geography import province_of
 from gm.rules.judge import Ruling
 from gm.rules.orders import Convoy, Disband, Move, Order, Retreat
 from gm.rules.outcomes import Event, EventKind, Outcome, Verdict
@@ -90,7 +91,7 @@ def turn_report(
         before=board(ruling.before, ruleset),
         after=board(ruling.after, ruleset),
         outcomes=tuple(
-            _destroyed(told(outcome, supports, convoys, ruleset), outcome, ruling)
+            _destroyed(told(outcome, supports, convoys, ruling, ruleset), outcome, ruling)
             for outcome in public_outcomes(ruling, ruleset)
         ),
         happenings=tuple(happening(event) for event in ruling.events),
@@ -128,10 +129,12 @@ def public_outcomes(ruling: Ruling, ruleset: Ruleset) -> list[Outcome]:
 
 def untold(ruling: Ruling, ruleset: Ruleset) -> tuple[Told, ...]:
     """The outcomes that only their writers are told."""
-    return tuple(told(outcome, {}, (), ruleset) for outcome in ruling.outcomes if ruleset.keeps(outcome))
+    return tuple(told(outcome, {}, (), ruling, ruleset) for outcome in ruling.outcomes if ruleset.keeps(outcome))
 
 
-def told(outcome: Outcome, all_told: Mapping[str, Outcome], convoys: Sequence[Convoy], ruleset: Ruleset) -> Told:
+def told(
+    outcome: Outcome, all_told: Mapping[str, Outcome], convoys: Sequence[Convoy], ruling: Ruling, ruleset: Ruleset
+) -> Told:
     """The fate of one order, with whoever stood behind its opponents."""
     behind = {}
     for opponent in outcome.by:
@@ -152,7 +155,21 @@ def told(outcome: Outcome, all_told: Mapping[str, Outcome], convoys: Sequence[Co
         outcome.supplied,
         route(outcome.order, convoys, ruleset) if outcome.convoyed else (),
         behind,
+        marks=_marks_at(outcome.order.at, ruling.before, outcome.power),
     )
+
+
+def marks(unit: Unit, power: str) -> tuple[str, ...]:
+    """What stands with a unit among the orders of this power: whose it is, where it is another's, and its tags."""
+    return (*(() if unit.power == power else (unit.power,)), *sorted(unit.tags))
+
+
+def _marks_at(location: str, position: Position, power: str) -> tuple[str, ...]:
+    province = province_of(location)
+    beaten_there = position.dislodged.get(province)
+    units = (beaten_there.unit if beaten_there else None, position.units.get(province))
+    found = next((unit for unit in units if unit is not None and unit.location == location), None)
+    return marks(found, power) if found is not None else ()
 
 
 def _helpers_against(order: Order, opponent: Outcome | None) -> tuple[Unit, ...]:
@@ -241,6 +258,8 @@ def power_orders(power: str, orders: Sequence[Order], position: Position, rulese
     missing = [unit for unit in missing if power in owes and ruleset.may_order(position, power, unit)]
     convoys = [order for order in orders if isinstance(order, Convoy)]
     ways = {str(order): route(order, convoys, ruleset) for order in orders}
+    named = (*(order.at for order in orders), *(unit.location for unit in missing))
+    building = tuple(left.items())
     return PowerOrders(
         power,
         tuple(str(order) for order in orders),
@@ -248,7 +267,18 @@ def power_orders(power: str, orders: Sequence[Order], position: Position, rulese
         left.pop(power, 0),
         left,
         {order: way for order, way in ways.items() if way},
+        marks={at: found for at in named if (found := _marks_at(at, position, power))},
+        sites={each: _sites(each, orders, position, ruleset) for each, number in building if number > 0},
     )
+
+
+def _sites(power: str, orders: Sequence[Order], position: Position, ruleset: Ruleset) -> Mapping[str, tuple[str, ...]]:
+    """Where a power may build what is not ordered yet: province -> kinds of unit."""
+    province, found = ruleset.atlas.province, dict[str, set[str]]()
+    for site, kinds in sorted(ruleset.build_sites(position, power, ruleset).items()):
+        found.setdefault(province[site], set()).update(kinds)
+    taken = {province.get(order.at) for order in orders}
+    return {at: tuple(kind for kind in ruleset.unit_kinds if kind in found[at]) for at in found if at not in taken}
 
 
 def _left(

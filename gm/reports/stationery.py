@@ -5,7 +5,7 @@ are escaped in HTML. The literal text of a template gets the unbreaking spaces o
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -64,7 +64,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "power": _worded(lambda words, code: words.names.power(code)),
     "brief": _worded(lambda words, code: words.names.brief(code)),
     "titled": _worded(lambda words, code: words.names.titled(code)),
-    "initials": _worded(lambda words, code: words.names.power(code)[:3]),
+    "initials": _worded(lambda words, code: words.names.code(code)),
     "the": _worded(lambda words, code: words.names.the(code)),
     "of": _worded(lambda words, code: words.names.of(code)),
     "to": _worded(lambda words, code: words.names.to(code)),
@@ -73,12 +73,14 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "unit": _worded(lambda words, piece: words.names.unit(piece)),
     "order": _worded(lambda words, order: phrases.order_words(order, words)),
     "told_order": _worded(lambda words, told: phrases.told_order_words(told, words)),
-    "unit_of": _worded(lambda words, told: words.names.unit(" ".join(told.order.split()[:2]))),
+    "unit_of": _worded(lambda words, told: phrases.unit_of_told(told, words)),
+    "unit_of_power": _worded(lambda words, told: phrases.unit_of_told(replace(told, marks=(told.power,)), words)),
     "outcome": _worded(lambda words, told: phrases.outcome_words(told, words)),
     "happening": _worded(lambda words, news, turn: phrases.happening_words(news, turn, words)),
     "dislodged": _worded(lambda words, beaten, by: phrases.dislodged_words(beaten, by, words)),
     "as_read": _worded(lambda words, lines: answers.rows_read(lines, words)),
     "marked": _worded(lambda words, sheet: answers.orders_marked(sheet, words)),
+    "lacking": _worded(lambda words, sheet: answers.units_lacking(sheet, words)),
     "warning": _worded(lambda words, warned: phrases.warning_words(warned, words)),
     "turn": _worded(lambda words, turn: words.turn(turn)),
     "phase": _worded(lambda words, turn: words.phase(turn)),
@@ -87,6 +89,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "all_of": _worded(lambda words, texts, last="and": words.all_of(texts, last)),
     "count": _worded(lambda words, number, what: words.count(what, number)),
     "owed": _worded(lambda words, number, turn: words.owed(turn, number)),
+    "sites": _worded(lambda words, sites, power: answers.sites_words(sites.get(power, {}), words)),
     "ending": _worded(lambda words, ending: words.ending(ending)),
     "act": _worded(lambda words, told: words.act(told)),
     "changed": _worded(lambda words, key: setting_name(key, words)),

@@ -18,6 +18,8 @@ class Facts:
     """The facts of one letter. `game` is the game's name, empty where a letter belongs to none."""
 
     game: str
+    last_answer: bool = field(default=False, kw_only=True)
+    """More letters of the same words, in which nothing is understood, are not answered."""
 
     kind: ClassVar[str] = ""
     """The letter's kind: what its templates are called."""
@@ -190,6 +192,10 @@ class PowerOrders:
     """By which its player knows this sheet again in the report; "" where there is none."""
     before: Mapping[str, str] = field(default_factory=dict)
     """order -> what was ordered before the letter that is answered, "" for nothing; empty when no sheet was in force"""
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """location of a unit -> the power whose it is, where that is another, and its tags; units without any are absent"""
+    sites: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    """power that has something left to build -> province where it may -> kinds of unit"""
 
     @property
     def lacking(self) -> int:
@@ -286,11 +292,9 @@ class Saying:
 
     key: str
     filled: Mapping[str, str] = field(default_factory=dict)
-    """name in the sentence -> code of a power or province, or a figure"""
+    """name in the sentence -> code of a power, a province or a turn, or a figure"""
     counts: Mapping[str, int] = field(default_factory=dict)
     """name in the sentence, and key of the section `count` -> how many"""
-    figures: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """name in the sentence -> powers with a figure each, listed in this order"""
     warns: bool = False
     """Its reader should not miss it."""
     listed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -306,11 +310,14 @@ class Grid:
     """A table of powers."""
 
     head: tuple[str, ...]
-    """Keys of the variant's words, section `column`: what the powers are called, then each column."""
+    """Keys of the variant's words, section `column`, or codes of provinces: what the powers are called, then each
+    column."""
     rows: Mapping[str, tuple[str, ...]]
     """power -> its figures"""
     notes: Mapping[str, tuple[Saying, ...]] = field(default_factory=dict)
     """power -> what stands in the last column, whose key is `notes`; empty: there is no such column"""
+    foot: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Rows below them, by keys of the section `column`: figures, or codes of powers"""
 
 
 @dataclass(frozen=True, slots=True)

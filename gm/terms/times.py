@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
+from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from gm.terms.table import setting
@@ -21,6 +22,21 @@ LONGEST_SEARCH = 4000
 
 class TimesError(ValueError):
     """A rule that cannot be read or never falls: says what was expected."""
+
+    why: ClassVar[str] = ""
+    """What is wrong with a day that was understood."""
+
+
+class PastDay(TimesError):
+    """A day or an hour that is over."""
+
+    why = "past"
+
+
+class WrongWeekday(TimesError):
+    """A date beside a day of the week that it does not fall on."""
+
+    why = "weekday"
 
 
 @dataclass(frozen=True, slots=True, order=True)

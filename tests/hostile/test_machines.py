@@ -261,6 +261,15 @@ def test_a_machine_that_answers_each_of_our_letters_is_answered_three_times_and_
     assert [(notice.kind, notice.power) for row in to_master for notice in row.facts.notices] == [("machine", "FRANCE")]
 
 
+def test_the_third_answer_to_the_same_words_says_that_it_is_the_last(world: World) -> None:
+    told = []
+    for _ in range(4):
+        world.clock.forward(timedelta(hours=2))
+        told += world.post(world.write("FRANCE", "Mon armée ira où bon lui semble.")).to(world.address("FRANCE"))
+
+    assert [row.facts.last_answer for row in told] == [False, False, True]
+
+
 def test_a_person_who_writes_again_is_answered_each_time(world: World) -> None:
     for text in (
         "Merci !",

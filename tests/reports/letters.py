@@ -402,6 +402,7 @@ def samples() -> Mapping[str, Facts]:
             NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, attached=("ordres.pdf", "IMG_0412.jpeg"), quoted=True
         ),
         "nothing_found.encrypted": NothingFound(NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, encrypted=True),
+        "nothing_found.last": NothingFound(NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, last_answer=True),
         "nothing_found": NothingFound(NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, (PowerOrders("FRANCE"),)),
         "results": results(
             "F1902M", "FRANCE", report_json=report_json(rulings()["F1902M"], rules(), setup="7", language="fr")
@@ -484,6 +485,7 @@ def samples() -> Mapping[str, Facts]:
             ARRIVED,
             "absence",
             "F1902M",
+            days=(AWAY,),
             deadline=DUE,
             expires=DUE,
         ),
@@ -699,6 +701,14 @@ def samples() -> Mapping[str, Facts]:
         NAME,
         (
             Unfollowed("Prolonger de longtemps", "slot", "extend", "LENGTH", "longtemps"),
+            Unfollowed(
+                "Échéance\N{NO-BREAK SPACE}: vendredi 14 août 20 h",
+                "past",
+                "deadline",
+                "MOMENT",
+                "vendredi 14 août 20 h",
+            ),
+            Unfollowed("Absence samedi 14 août", "weekday", "absence", "DATES", "samedi 14 août"),
             Unfollowed("Pause", "not_yours", "pause"),
             Unfollowed("Prêt\N{NO-BREAK SPACE}?", "question", "ready"),
             Unfollowed("Prolonger de 2 jours", "not_yours", "extend", instead="more_time"),

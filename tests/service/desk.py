@@ -165,7 +165,7 @@ class Desk:
     def write(self, power: str, text: str, *, received: datetime | None = None, **how: Any) -> list[OutboxRow]:
         """A player writes; what the service sends then."""
         self.deliver(self.raw(power, text, **how), received=received)
-        return self.new()
+        return [row for row in self.new() if row.state is not RowState.WITHDRAWN]
 
     def new(self) -> list[OutboxRow]:
         """Rows queued since the last look."""

@@ -286,3 +286,31 @@ def test_where_there_is_no_game_master_nobody_grants_more_time() -> None:
         assert ask_more_time(work, desk.house, desk.game, desk.seat("TURKEY"), 2 * DAY).nobody
     assert desk.new() == []
     assert len(desk.game.seats) == len(POWERS)
+
+
+# As people say it.
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I will be on holiday next week, and cannot send orders then.",
+        "Bonjour, je serai en vacances la semaine prochaine, soyez patients.\n\nA Par - Bur",
+    ],
+)
+def test_a_sentence_that_goes_on_behind_its_days_offers_the_absence(desk: Desk, text: str) -> None:
+    (row,) = desk.write("FRANCE", text)
+
+    offered = next(part for part in getattr(row.facts, "parts", (row.facts,)) if part.kind == "absence")
+    assert (offered.days[0].first, offered.days[0].last) == (date(2026, 11, 23), date(2026, 11, 29))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_who_may_be_a_machine_is_shown_the_line_that_says_his_days(language: str) -> None:
+    desk = Desk().begin(language=language)
+    (question,) = desk.write("FRANCE", "I will be on holiday next week.", subject="Hello")
+
+    (line,) = (each for each in desk.text(question).splitlines() if each.startswith("    Absence"))
+    (offered,) = desk.write("FRANCE", line.strip())
+    assert (question.kind, offered.kind) == ("confirmation", "absence")
+    assert offered.facts.days == question.facts.days

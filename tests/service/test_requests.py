@@ -7,6 +7,7 @@ import pytest
 
 from gm.languages.language import languages
 from gm.service.model.game import GameState
+from gm.service.requests.by_hand import by_hand
 from gm.service.requests.patterns import patterns
 from gm.service.requests.reading import Unread
 from gm.service.requests.row import AskerRole, Request, RequestRead
@@ -185,6 +186,11 @@ def test_what_is_further_away_or_twice_wrong_is_not_guessed(line: str) -> None:
         ("Extend until Sunday", "slot"),
         ("Pause ?", "question"),
         ("pauze", "slip"),
+        ("Deadline: Friday 24 July 20:00", "past"),
+        ("Échéance : aujourd'hui 8 h", "past"),
+        ("Deadline: Thursday 14 August 20:00", "weekday"),
+        ("Échéance : vendredi 24 juillet 2025 20 h", "past"),
+        ("Deadline: 31 June 20:00", "slot"),
     ],
 )
 def test_what_cannot_be_read_says_why(line: str, why: str | None) -> None:
@@ -249,7 +255,7 @@ def test_the_game_master_extends_the_turn_and_everybody_is_told(desk: Desk) -> N
     assert before is not None and desk.game.deadline is not None
 
     assert desk.game.deadline.due == before.due + timedelta(days=2)
-    assert sorted(row.kind for row in rows) == ["act", *["deadline_changed"] * 8]
+    assert sorted(row.kind for row in rows) == ["act", *["deadline_changed"] * 7]
     desk.fall()
     report = next(row for row in desk.new() if row.kind == "results")
     assert "La date limite a été repoussée de 2 jours." in desk.text(report)
@@ -270,8 +276,38 @@ def test_a_game_is_paused_and_resumed_as_often_as_its_master_likes(desk: Desk) -
         for text in ("Pause", "Pause", "Reprendre la partie", "Pause", "Resume")
     ]
 
-    assert told == [8, 0, 8, 8, 8]
+    assert told == [7, 0, 7, 7, 7]
     assert desk.game.state is GameState.RUNNING
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Prolonger de 2 jours",
+        "Pause",
+        "Échéance : vendredi 4 décembre 20 h",
+        "Remplacer la France par Jean <jean@poste.example>",
+    ],
+)
+def test_the_game_master_is_sent_one_letter_for_one_act_and_his_calendar_with_it(desk: Desk, line: str) -> None:
+    rows = [row for row in master_writes(desk, line) if row.seat == 0]
+
+    assert [row.kind for row in rows] == ["act"]
+    assert "deadline.ics" in [part.get_filename() for part in desk.letter(rows[0]).walk()]
+
+
+def test_two_acts_in_one_letter_are_answered_with_the_last_calendar(desk: Desk) -> None:
+    (row,) = (row for row in master_writes(desk, "Prolonger de 2 jours\nPause") if row.seat == 0)
+
+    files = [part for part in desk.letter(row).walk() if part.get_filename() == "deadline.ics"]
+    assert [file.get_param("method") for file in files] == ["CANCEL"]
+
+
+def test_an_act_that_is_typed_at_the_machine_is_told_to_the_game_master_too(desk: Desk) -> None:
+    with desk.store() as work:
+        by_hand(work, desk.house, desk.game, "Prolonger de 2 jours")
+
+    assert [row.kind for row in desk.new() if row.seat == 0] == ["deadline_changed"]
 
 
 def test_a_letter_in_the_masters_name_does_nothing_before_its_code_comes_back(desk: Desk) -> None:
@@ -296,6 +332,26 @@ def test_a_player_who_wants_more_time_is_told_how_he_may_ask_for_it(desk: Desk, 
     (row,) = desk.write("FRANCE", line)
 
     assert copied in desk.text(row)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("Échéance : vendredi 26 juin 20 h", "« vendredi 26 juin 20 h » est déjà passé."),
+        ("Échéance : jeudi 14 août 20 h", "ce jour de la semaine n'est pas celui de cette date"),
+    ],
+)
+def test_a_deadline_on_no_day_to_come_says_why_and_not_what_a_day_is(desk: Desk, line: str, reason: str) -> None:
+    (row,) = master_writes(desk, line)
+
+    text = " ".join(desk.text(row).split())
+    assert reason in text and "nous attendions" not in text
+
+
+def test_an_absence_that_is_over_says_so(desk: Desk) -> None:
+    (row,) = desk.write("FRANCE", "Absence du 3 au 10 juin 2025")
+
+    assert row.facts.lines[0].why == "past"
 
 
 def test_a_language_that_is_not_there_is_answered_with_those_that_are(desk: Desk) -> None:

@@ -189,7 +189,7 @@ def test_an_absence_that_nobody_agreed_to_changes_nothing(desk: Desk) -> None:
 def test_what_a_machine_might_have_written_is_asked_about_and_shows_how_to_announce_it(desk: Desk, text: str) -> None:
     before = desk.game.deadline
     held = told(desk, "TURKEY", f"Bonjour,\n\n{text}\n\nCordialement", subject="Re: europe-1 : date limite")
-    assert "Absence du 3 au 10 août" in held
+    assert "Absence : du lundi 16 novembre 2026 au mardi 24 novembre 2026" in held
     assert told(desk, "TURKEY", text, subject="Congés", headers=["Auto-Submitted: auto-replied"]) == ""
     assert desk.game.deadline == before
 

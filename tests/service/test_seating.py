@@ -39,7 +39,7 @@ def test_another_player_takes_a_seat_with_a_new_address_and_all_are_told(desk: D
     assert seat.token != former.token
     kinds = {row.kind: row for row in rows}
     assert kinds["seat_left"].recipient == former.email and kinds["seat_taken"].recipient == seat.email
-    assert [row.kind for row in rows].count("seat_replaced") == 7
+    assert [row.kind for row in rows].count("seat_replaced") == 6
     with desk.store() as work:
         (act,) = acts_of(work, desk.game)
     assert act.values == {"POWER": "TURKEY"}, "neither name nor address is kept with what is told"

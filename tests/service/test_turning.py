@@ -104,7 +104,7 @@ def test_a_deadline_is_set_and_everybody_is_told(desk: Desk) -> None:
 
     assert desk.game.deadline is not None
     assert desk.game.deadline.due.isoformat() == "2026-11-22T19:00:00+00:00"
-    assert sorted(row.kind for row in rows) == ["act", *["deadline_changed"] * 8]
+    assert sorted(row.kind for row in rows) == ["act", *["deadline_changed"] * 7]
 
 
 # Going back.

@@ -15,12 +15,14 @@ from zoneinfo import ZoneInfo
 from gm.languages.language import any_of, languages
 from gm.notation.words.fold import fold
 from gm.terms.time_words import read_length
-from gm.terms.times import DAY, MIDNIGHT_END, TimesError, WallTime, instant
+from gm.terms.times import DAY, MIDNIGHT_END, PastDay, TimesError, WallTime, WrongWeekday, instant
 
 PARTS = {"morning": WallTime(9), "afternoon": WallTime(15), "evening": WallTime(20), "night": MIDNIGHT_END}
 """When a part of a day is, where no hour stands beside it."""
 FARTHEST = 800
 """Days ahead in which a day is looked for."""
+A_WHILE = 183
+"""Days in which a date without a year may have gone by."""
 A_DATE = "a day such as '14 August', '14/8' or 'Friday'"
 MIDDAY = WallTime(12)
 
@@ -202,11 +204,19 @@ def read_moment(text: str, at: datetime, zone: ZoneInfo) -> Moment:
         day = today + ahead_by * DAY
         if _is_day(said, day, today, whole) and instant(day, shows, zone) > at:
             return Moment(instant(day, shows, zone), day, shows)
-    raise _unread(text)
+    raise _missed(said, today, _unread(text))
 
 
 def _unread(text: str) -> TimesError:
     return TimesError(f"{text!r}: expected {A_DATE}")
+
+
+def _missed(said: _Day, today: date, other: TimesError) -> TimesError:
+    """Why no day to come is the one that was said: it is over, or what else may be the matter."""
+    for day in (today - ago * DAY for ago in range(FARTHEST if said.year else A_WHILE)):
+        if said.fits(day) and (said.year or said.weekday in (None, day.weekday())):
+            return PastDay(f"{day} is over")
+    return other
 
 
 def _length_or_none(text: str) -> timedelta | None:
@@ -313,7 +323,7 @@ def _is_day(said: _Day, day: date, today: date, whole: str) -> bool:
         if not said.fits(day):
             return False
         if said.weekday not in (None, day.weekday()):
-            raise _unread(whole)
+            raise _missed(said, today, WrongWeekday(f"{whole!r}: {day} is another day of the week"))
         return True
     if said.following and said.weekday is not None and day == today:
         return False
@@ -339,7 +349,7 @@ def _days_of(
             return day, day
         following = next(d for d in (day + n * DAY for n in range(1, 32)) if d.month != day.month)
         return day, following - DAY
-    raise _unread(whole)
+    raise _missed(said, today, _unread(whole))
 
 
 def _range(one: _Day, other: _Day, today: date, whole: str) -> tuple[date, date]:

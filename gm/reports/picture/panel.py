@@ -191,11 +191,11 @@ def _line(at: Spot) -> tuple[Spot, Spot]:
     return (at[0] - SAMPLE * 0.42, at[1]), (at[0] + SAMPLE * 0.42, at[1])
 
 
-def _patch(at: Spot) -> list[Shape]:
+def _patch(at: Spot, ground: str = SCENERY, ink: str = HATCH) -> list[Shape]:
     x, y = at
     corners = _corners(x - 17, y - 12, 34, 24)
     strokes = [((x + k, y + 12), (x + k + 12, y - 12)) for k in (-17, -6, 5)]
-    return [Fill(corners, SCENERY, HATCH, 2), *(Stroke(stroke, HATCH, 4) for stroke in strokes)]
+    return [Fill(corners, ground, ink, 2), *(Stroke(stroke, ink, 4) for stroke in strokes)]
 
 
 def _broken(at: Spot) -> list[Shape]:
@@ -209,6 +209,7 @@ def _crossing(at: Spot) -> list[Shape]:
 SAMPLES: Mapping[Sign, tuple[Callable[[Spot], Sequence[Shape]], float]] = {
     Sign.CENTER: (lambda at: figures.dot(at), SMALL * 0.7),
     Sign.CLOSED: (_patch, SMALL),
+    Sign.WARD: (partial(_patch, ground=CARD, ink=GREY), SMALL),
     Sign.HOLD: (lambda at: figures.ring(at, 12, GREY), SMALL),
     Sign.MOVE: (lambda at: figures.arrow(_line(at), GREY), SAMPLE),
     Sign.SUPPORT: (lambda at: figures.thread(_line(at), GREY), SAMPLE),

@@ -175,6 +175,7 @@ class Sign(StrEnum):
 
     CENTER = "center"
     CLOSED = "closed"
+    WARD = "ward"
     HOLD = "hold"
     MOVE = "move"
     SUPPORT = "support"

@@ -1,9 +1,9 @@
 """Everything of a picture that lies on its ground, from below to above: what SVG and PNG have in common."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gm.reports.picture.drawing import Drawing, Page, enlarged, without
+from gm.reports.picture.drawing import Drawing, Page, Spot, enlarged, without
 from gm.reports.picture.hatching import hatching
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.orders import signs, unit_shapes
@@ -41,7 +41,7 @@ def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> Picture
     layout = Layout(scene, drawing, page)
     found = signs(layout)
     bar = head(scene, drawing, page)
-    below = foot(layout, {*(drawn.sign for drawn in found), *_still(drawing, page)})
+    below = foot(layout, {*(drawn.sign for drawn in found), *_still(layout, page)})
     shapes: list[Shape] = hatching(layout)
     shapes += [shape for drawn in found if drawn.under for shape in drawn.shapes]
     shapes += [replace(words, colour=words.halo or words.colour) for words, _ in (*layout.labels, *layout.tags)]
@@ -61,13 +61,17 @@ def _edged(words: Lettering) -> Lettering:
     return replace(words, halo_width=words.size * EDGE)
 
 
-def _still(drawing: Drawing, page: Page) -> Iterator[Sign]:
+def _still(layout: Layout, page: Page) -> Iterator[Sign]:
     """The signs of the ground that this page has."""
-    spots = [place.dot for place in drawing.places.values() if place.dot]
-    if any(page.left < x < page.right and page.top < y < page.bottom for x, y in spots):
+    drawing = layout.drawing
+
+    def has_any(spots: Iterable[Spot]) -> bool:
+        return any(page.left < x < page.right and page.top < y < page.bottom for x, y in spots)
+
+    if has_any(place.dot for place in drawing.places.values() if place.dot):
         yield Sign.CENTER
     rings = [ring for area in drawing.areas.values() if area.kind == "scenery" for ring in area.rings]
-    if any(
-        page.left < x < page.right and page.top < y < page.bottom for ring in rings for x, y in drawing.outline(ring)
-    ):
+    if has_any(spot for ring in rings for spot in drawing.outline(ring)):
         yield Sign.CLOSED
+    if has_any(drawing.place(name).unit for name in layout.scene.hatched):
+        yield Sign.WARD

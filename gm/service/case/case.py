@@ -87,8 +87,11 @@ def answer_unless_repeated(work: Work, house: House, case: OwnLetter, facts: Fac
     word or two is always answered.
     """
     game, seat, now, text = case.game, case.seat, house.now(), case.envelope.text
-    if len(text.split()) < A_SENTENCE or budgets.spend(work, budgets.same_words(game, seat, text), now):
+    same = budgets.same_words(game, seat, text)
+    if len(text.split()) < A_SENTENCE or budgets.spend(work, replace(same, most=same.most - 1), now):
         answer(work, house, case, facts)
+    elif budgets.spend(work, same, now):
+        answer(work, house, case, replace(facts, last_answer=True))
     elif budgets.spend(work, budgets.machine(game, seat), now):
         power, letter = next(iter(seat.powers), None), case.letter.id
         work.incidents.add(Incident("machine", now, game.name, power, letter))

@@ -3,6 +3,7 @@
 import re
 
 from gm.notation.words.fold import fold
+from gm.reports.sections import marks
 from gm.service.model.game import Game, Seat
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
@@ -36,9 +37,10 @@ def _units(game: Game, seat: Seat) -> tuple[str, ...]:
     """The units that the seat orders, as our letters call them, in whatever language."""
     position, commander = game.position, ruleset_of(game).commander
     units = (*position.units.values(), *(each.unit for each in position.dislodged.values()))
-    own = {f"{unit.kind} {unit.location}" for unit in units if commander(position, unit) in seat.powers}
+    own = ((unit, power) for unit in units if (power := commander(position, unit)) in seat.powers)
+    shown = {(str(unit), with_it) for unit, power in own for with_it in ((), marks(unit, power or ""))}
     names = variant(game.settings.variant).names().values()
-    return tuple({_said(each.unit(unit)) for each in names for unit in own})
+    return tuple({_said(each.unit(unit, with_it)) for each in names for unit, with_it in shown})
 
 
 def _said(line: str) -> str:

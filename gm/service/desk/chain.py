@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from gm.mail.envelope import Caution, Clue, Envelope, Kind, Vouching, tells_absence
-from gm.reports.facts import UnknownSender
+from gm.reports.facts import Days, UnknownSender
 from gm.service import budgets
 from gm.service.case.case import OwnLetter
 from gm.service.case.reading import read_orders
@@ -151,7 +151,9 @@ def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> S
         return None
     asked = True
     if budgets.spend(work, budgets.absence(game, seat, envelope.text), house.now()):
-        asked = confirmation.ask(work, house, opened.letter, game, seat, "absence")
+        named = (each.values["DATES"] for each in found.asked if "DATES" in each.values)
+        days = tuple(Days(each.first, each.last) for each in named)
+        asked = confirmation.ask(work, house, opened.letter, who, "absence", days=days)
     return Settled("absence", game.name, seat.number, LetterState.READ if asked else LetterState.SET_ASIDE)
 
 
@@ -192,8 +194,7 @@ def take_doubtful(work: Work, house: House, opened: Opened, who: Recognised) -> 
         return None
     # Its beginning tells what to ask: no more is looked at for anybody who writes his name.
     is_press = bool(parted(who.to or who.blind, who.subject, opened.envelope.text[:ASKED_ABOUT], game, seat).letters)
-    about, remembered = "press" if is_press else _about(opened, who), who.standing is Standing.UNPROVEN
-    asked = confirmation.ask(work, house, opened.letter, game, seat, about, remembered=remembered)
+    asked = confirmation.ask(work, house, opened.letter, who, "press" if is_press else _about(opened, who))
     state = LetterState.READ if asked else LetterState.SET_ASIDE
     return Settled("unconfirmed", game.name, seat.number, state)
 

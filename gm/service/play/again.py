@@ -15,7 +15,7 @@ from gm.service.ports import Work
 from gm.service.post.seatfacts import canonical, seat_facts
 from gm.service.turn.line import times_judged
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.sheet_code import is_told, sheet_code
+from gm.service.turn.told_codes import earlier_codes, told_codes
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_alone, told_apart
 
@@ -68,10 +68,6 @@ def judged_report(work: Work, game: Game, record: TurnRecord) -> tuple[Ruling, T
         proclamations=proclaimed(work, game, record.number),
         judgement=times_judged(work.turns.of_game(game.name), record.before.turn, record.judged),
     )
-    turn = str(record.before.turn)
-    codes = {
-        power: sheet_code(turn, power, record.orders[power])
-        for power, given in sorted(orders.items())
-        if is_told(given, ruleset)
-    }
-    return ruling, replace(report, sheet_codes=codes)
+    codes = told_codes(game, str(record.before.turn), record.orders, ruling.outcomes)
+    earlier = earlier_codes(work, game, record.number, ruling.outcomes)
+    return ruling, replace(report, sheet_codes=codes, earlier_codes=earlier)

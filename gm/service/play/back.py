@@ -85,7 +85,9 @@ def go_forward(work: Work, house: House, game: Game) -> Game:
     return _opened_again(work, house, game, after, restored=tuple(str(record.before.turn) for record in restored))
 
 
-def _opened_again(work: Work, house: House, left: Game, game: Game, **turns: tuple[str, ...]) -> Game:
+def _opened_again(
+    work: Work, house: House, left: Game, game: Game, *, undone: tuple[str, ...] = (), restored: tuple[str, ...] = ()
+) -> Game:
     """The game with a turn open that was open before, and a deadline for it; everybody is told."""
     now = house.now()
     state = GameState.PAUSED if game.settings.paused else GameState.RUNNING
@@ -97,9 +99,10 @@ def _opened_again(work: Work, house: House, left: Game, game: Game, **turns: tup
         facts = TurnedBack(
             game.name,
             turn=str(game.position.turn),
-            **turns,
             seat=seat_facts(house, game, seat),
             board=board(game.position),
+            undone=undone,
+            restored=restored,
             in_force=orders_of(game, seat, sheets),
             deadline=deadline_facts(house, game, seat),
             paused=game.state is GameState.PAUSED,

@@ -12,7 +12,7 @@ from gm.service.ports import Spoilt, Work
 from gm.service.turn.acts import made_in_turn, read_order
 from gm.service.turn.line import sheets_judged
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.sheet_code import is_told, sheet_code
+from gm.service.turn.told_codes import told_codes
 
 Texts = tuple[str, ...]
 
@@ -55,11 +55,7 @@ def _replayed(work: Work, game: Game, record: TurnRecord) -> Replayed:
     turn = str(record.before.turn)
     made = made_in_turn(work, game, record.number, record.judgement)
     kept = {power: sheet.orders for power, sheet in sheets_judged(work, game, record).items()}
-    codes = {
-        power: sheet_code(turn, power, texts)
-        for power, texts in sorted(kept.items())
-        if is_told([read_order(game, text) for text in texts], ruleset_of(game))
-    }
+    codes = told_codes(game, turn, kept, record.outcomes)
     orders: dict[str, tuple[Order, ...]] = dict(made)
     for power, texts in kept.items():
         orders[power] = (*orders.get(power, ()), *(read_order(game, text) for text in texts))

@@ -21,14 +21,14 @@ from gm.service.post.endfacts import places, titles_told
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.publicly import tell_at_once
 from gm.service.post.queue import queue, zone_of
-from gm.service.post.seatfacts import calendar_entry, canonical, code_of_sheet, deadline_facts, seat_facts
+from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.post.votefacts import votes_told
 from gm.service.press.relay import is_closed, release
 from gm.service.turn.line import judged_turns, silent_again, times_judged
 from gm.service.turn.master import acts_of
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.sheet_code import is_told
 from gm.service.turn.standing import counting
+from gm.service.turn.told_codes import earlier_codes, told_codes
 from gm.service.who.doubted import undecided
 from gm.terms.codec import Json
 from gm.variants.registry import variant
@@ -129,12 +129,14 @@ def _public(
     telling = variant(game.settings.variant).telling
     judged = times_judged(work.turns.of_game(game.name), game.position.turn)
     report = public_report(ruling, ruleset, telling, silent=silent, proclamations=spoken, judgement=judged)
-    codes = {
-        power: code_of_sheet(game, sheet)
-        for power, sheet in sorted(sheets.items())
-        if is_told(canonical(game, sheet.orders), ruleset)
-    }
-    return replace(report, owes=owes, sheet_codes=codes, acts=acts_of(work, game))
+    judged_sheets = {power: sheet.orders for power, sheet in sheets.items()}
+    return replace(
+        report,
+        owes=owes,
+        sheet_codes=told_codes(game, str(game.position.turn), judged_sheets, ruling.outcomes),
+        earlier_codes=earlier_codes(work, game, game.number, ruling.outcomes),
+        acts=acts_of(work, game),
+    )
 
 
 def proclaimed(work: Work, game: Game, number: int) -> tuple[Spoken, ...]:

@@ -2,9 +2,10 @@
 
 import logging
 from dataclasses import fields, replace
+from datetime import datetime
 from typing import Any
 
-from gm.reports.facts import Facts
+from gm.reports.facts import DeadlineChanged, Facts, SeatReplaced
 from gm.service.case.case import OwnLetter
 from gm.service.house import House
 from gm.service.model.letters import Confirmation
@@ -36,7 +37,7 @@ def answered(
 
 def done(work: Work, house: House, asking: Asking) -> Facts | None:
     """Let a row answer; an act of the game master's is logged, and noted for the next report."""
-    row = asking.asked.request
+    row, since = asking.asked.request, house.now()
     answer = row.handle(work, house, asking) if row.handle else None
     if isinstance(answer, Waiting) and asking.case is None:
         # Whoever types at the machine means it.
@@ -50,7 +51,16 @@ def done(work: Work, house: House, asking: Asking) -> Facts | None:
         if not row.untold:
             # The act may have opened another turn, whose report will tell it.
             note(work, house, asking, work.games.get(asking.game.name) or asking.game)
+        if asking.case is not None and getattr(answer, "calendar", None) is not None:
+            _tell_in_answer(work, asking, since)
     return answer
+
+
+def _tell_in_answer(work: Work, asking: Asking, since: datetime) -> None:
+    """What everybody is told of an act, its writer reads in the answer to it: he is sent no second letter."""
+    for letter in work.outbox.waiting_for(asking.game.name, asking.seat.number):
+        if letter.created >= since and letter.kind in (DeadlineChanged.kind, SeatReplaced.kind):
+            work.outbox.withdraw(letter.id, "the answer tells it")
 
 
 def _put_off(work: Work, house: House, asking: Asking, case: OwnLetter, waiting: Waiting) -> Facts:

@@ -3,8 +3,8 @@
 from gm.reports.facts import ActAnswered
 from gm.rules.position import Turn
 from gm.service.house import House
-from gm.service.model.game import Game
-from gm.service.post.seatfacts import deadline_facts
+from gm.service.model.game import Game, GameState
+from gm.service.post.seatfacts import calendar_entry, deadline_facts
 from gm.service.requests.letters import STATES
 from gm.service.requests.noting import act_done, as_text
 from gm.service.requests.row import Asking
@@ -15,7 +15,8 @@ def mastered(
     house: House, asking: Asking, game: Game | None = None, *, refused: str = "", announced: bool = True
 ) -> ActAnswered:
     """`game`: what it is now; None where nothing has changed."""
-    game = game or asking.game
+    changed, game = game is not None and announced, game or asking.game
+    calendar = calendar_entry(house, game, cancelled=game.state is not GameState.RUNNING) if changed else None
     return ActAnswered(
         game.name,
         act=asking.asked.request.name,
@@ -26,6 +27,7 @@ def mastered(
         done=None if refused else act_done(asking, house.now()),
         announced=announced,
         values={slot: as_text(value) for slot, value in asking.values.items()} if refused == UNNAMED else {},
+        calendar=calendar,
     )
 
 

@@ -225,7 +225,7 @@ def _fitting(first: str, said: _Said, table: RequestTable) -> Iterator[tuple[Pat
             yield form, match
 
 
-_RANKS = ("not_now", "slip", "question", "slot", "unread")
+_RANKS = ("not_now", "slip", "question", "past", "weekday", "slot", "unread")
 
 
 def _rank(found: RequestRead | Unread, asker: Asker) -> tuple[bool, int, int]:
@@ -250,11 +250,16 @@ def _tried(
     for slot in form.slots:
         written = said.written(*match.span(slot))
         try:
-            values[slot] = read_slot(slot, written, asker.ground)
+            values[slot] = _filled(row, slot, written, asker.ground)
         except SlotUnread as problem:
             near = None if slip or said.is_corrected else mended(slot, written, asker.ground)
             if near is None:
-                return _without_slot(row, said, slot, problem.word or written.strip(), len(values), may=may)
+                if row.only_whole:
+                    return None
+                if not may:
+                    return Unread(row, said.line, "not_yours")
+                word = problem.word or written.strip()
+                return Unread(row, said.line, problem.why, slot, word, read=len(values))
             values[slot], slip = near.value, near
     if not may:
         return Unread(row, said.line, "not_yours")
@@ -265,10 +270,15 @@ def _tried(
     return RequestRead(row, said.line, values, slip=slip is not None)
 
 
-def _without_slot(row: Request, said: _Said, slot: str, word: str, read: int, *, may: bool) -> Unread | None:
-    if row.only_whole:
-        return None
-    return Unread(row, said.line, "slot", slot, word, read=read) if may else Unread(row, said.line, "not_yours")
+def _filled(row: Request, slot: str, written: str, ground: SlotGround) -> Any:
+    """What stands in a slot; a sentence may go on behind it: « je pars lundi, à bientôt ». Raises SlotUnread."""
+    try:
+        return read_slot(slot, written, ground)
+    except SlotUnread:
+        clause, comma, _ = written.partition(",")
+        if not comma or not row.as_machines_do:
+            raise
+    return read_slot(slot, clause, ground)
 
 
 _WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_SLIP},}}")

@@ -43,9 +43,9 @@ class SlotGround:
 class SlotUnread(ValueError):
     """What stands in a slot is not what belongs there. `word`: what of it was not understood; "" for all of it."""
 
-    def __init__(self, word: str = "") -> None:
+    def __init__(self, word: str = "", why: str = "slot") -> None:
         super().__init__(word)
-        self.word = word
+        self.word, self.why = word, why
 
 
 def powers(text: str, ground: SlotGround) -> tuple[str, ...]:
@@ -275,4 +275,4 @@ def read_slot(slot: str, text: str, ground: SlotGround) -> Any:
     try:
         return SLOTS[slot](text, ground)
     except TimesError as problem:
-        raise SlotUnread from problem
+        raise SlotUnread(why=problem.why or "slot") from problem

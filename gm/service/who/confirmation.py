@@ -8,7 +8,7 @@ from functools import cache
 
 from gm.languages.language import languages
 from gm.mail.envelope import Envelope, tells_absence
-from gm.reports.facts import AddressCode, ConfirmationRequest, DeadlineTold, Doubtful, EntryCode
+from gm.reports.facts import AddressCode, ConfirmationRequest, Days, DeadlineTold, Doubtful, EntryCode
 from gm.service import budgets
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
@@ -18,6 +18,7 @@ from gm.service.ports import Work
 from gm.service.post.causes import CODE_LENGTH, code, code_hash, message_id
 from gm.service.post.queue import Travel, queue, seat_address, zone_of
 from gm.service.post.seatfacts import deadline_facts
+from gm.service.who.recognition import Recognised, Standing
 
 _WORD = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z2-7]{{{CODE_LENGTH}}}(?![A-Za-z0-9])")
 NEW_ADDRESS = "ask:address"
@@ -39,19 +40,20 @@ MOST_LISTED = 20
 
 
 def ask(
-    work: Work, house: House, letter: Incoming, game: Game, seat: Seat, about: str, *, remembered: bool = False
+    work: Work, house: House, letter: Incoming, who: Recognised, about: str, *, days: tuple[Days, ...] = ()
 ) -> bool:
     """Ask a seat's registered address about a letter in its name; False when too many are asked about already.
 
     A few questions at once; what comes after them within the hour waits for the next one, which lists it.
-    `remembered`: so will the answer be.
+    `days`: of the absence that the letter speaks of.
     """
-    now = house.now()
+    game, seat, now = who.game, who.seat, house.now()
     if not budgets.spend(work, budgets.questions(house, game, seat), now):
         return _ask_later(work, house, letter, game, seat, about)
     word = code(house, "letter", letter.sha256, game.name, seat.number)
     work.confirmations.add(Confirmation(code_hash(house, word), game.name, seat.number, letter.id, now, about))
-    facts = replace(_question(house, game, seat, letter, about, word, now), remembered=remembered)
+    remembered = who.standing is Standing.UNPROVEN
+    facts = replace(_question(house, game, seat, letter, about, word, now), remembered=remembered, days=days)
     queue(work, house, game, seat, facts, letter.sha256, travel=Travel(Priority.ANSWER, answers=letter))
     return True
 

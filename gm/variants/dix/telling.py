@@ -1,49 +1,50 @@
-"""What letters tell of points: to a writer, his own purse and the levels; to all, when a season closes, everything."""
+"""What letters tell of points: to a writer, his own purse and the levels; to all, when a season closes, the table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from gm.reports.values import Extra, Saying
+from gm.reports.values import Extra, Grid, Saying
 from gm.rules.judge import Ruling
 from gm.rules.orders import Order
-from gm.rules.outcomes import Fate
-from gm.rules.position import Position
+from gm.rules.position import Position, Turn
 from gm.rules.ruleset import Ruleset
-from gm.variants.dix.countries import neutral_homes
+from gm.variants.dix.countries import home_of, neutral_homes, starting_levels
 from gm.variants.dix.diplomats import overspent, purse
 from gm.variants.dix.orders import GivePoints, TakePointsBack
-from gm.variants.dix.state import dix, leader, plays
+from gm.variants.dix.state import dix, in_play, leader, level, plays
 from gm.variants.requests import Question
 from gm.variants.telling import Made, Telling
 
-
-def levels(position: Position) -> tuple[Saying, ...]:
-    """The table: of each neutral who has how many points, who leads by how many, who protects it this season."""
-    return tuple(_row(position, neutral) for neutral in sorted(dix(position).points))
+NOTHING_THERE = "–"
 
 
-def _row(position: Position, neutral: str) -> Saying:
+def table(position: Position, *more: Saying) -> Extra:
+    """Who has how many points with each neutral, who leads by how much, and who protects it: the rules' own table."""
     state = dix(position)
-    row = dict(sorted(state.points[neutral].items(), key=lambda item: (-item[1], item[0])))
-    filled, figures = {"neutral": neutral}, {"row": row}
-    if not row:
-        return Saying("levels_none", filled)
-    protector = state.protectors.get(neutral)
-    if protector is not None:
-        filled["protector"] = protector
-    first, lead = leader(state.points, neutral)
-    if first is None:
-        return Saying("levels_even_protected" if protector else "levels_even", filled, figures=figures)
-    filled["leader"] = first
-    return Saying("levels_protected" if protector else "levels_row", filled, {"points": lead}, figures)
+    there = [neutral for neutral in starting_levels() if neutral in state.points]
+    rows = {
+        power: tuple(str(level(state.points, neutral, power) or NOTHING_THERE) for neutral in there)
+        for power in in_play(position)
+    }
+    leads = {neutral: leader(state.points, neutral) for neutral in there}
+    lines = {
+        "lead": [str(lead) for _, lead in leads.values()],
+        "leader": [first or NOTHING_THERE for first, _ in leads.values()],
+        "protector": [state.protectors.get(neutral, NOTHING_THERE) for neutral in there],
+    }
+    grid = Grid(("power", *map(home_of, there)), rows, foot={name: tuple(cells) for name, cells in lines.items()})
+    return Extra("levels", (Saying("protects", {"turn": _season(position.turn)}), *more), grid)
 
 
-def table(position: Position) -> Extra:
-    return Extra("levels", levels(position))
+def _season(turn: Turn) -> str:
+    """The movements of the season that a turn belongs to; the mobilisation is before the first."""
+    if turn.phase == "L":
+        return f"S{turn.year + 1}M"
+    return f"{'F' if turn.season == 'W' else turn.season}{turn.year}M"
 
 
 def at_the_start(position: Position) -> tuple[Extra, ...]:
     """The starting table (rule 3), and how it is asked for later."""
-    return (Extra("levels", (*levels(position), Saying("ask_levels"))),)
+    return (table(position, Saying("ask_levels")),)
 
 
 def answer_points(question: Question) -> tuple[Extra, ...]:
@@ -84,26 +85,16 @@ def said_points(power: str, order: Order, key: str, *, warns: bool = False) -> S
 
 
 def sections(ruling: Ruling, ruleset: Ruleset, viewer: str | None) -> tuple[Extra, ...]:
-    """To all, when a season closes: everybody's points and gifts, the table, who is hosted where, what was drawn; to
-    an exile and to those who may take him in, how that is written."""
+    """To all, when a season closes: the table, who is hosted where, what was drawn; to an exile and to those who may
+    take him in, how that is written."""
     if viewer is not None:
         if viewer in dix(ruling.after).eliminated.keys() - dix(ruling.before).eliminated.keys():
             return (Extra("out_title", (Saying("out", warns=True),)),)
         return _asylum(ruling.after, viewer) if ruling.after.turn.phase == "M" else ()
     told = [_drawn(ruling)] if ruling.docket.chance else []
     if ruling.after.turn.phase == "M":
-        counted = tuple(_counted(ruling))
-        told += [Extra("counted", counted)] if counted else []
         told += [table(ruling.after), *_exiles(ruling.after)]
     return tuple(told)
-
-
-def _counted(ruling: Ruling) -> Iterator[Saying]:
-    for outcome in ruling.outcomes:
-        if outcome.disclosed and isinstance(outcome.order, GivePoints | TakePointsBack):
-            taken = isinstance(outcome.order, TakePointsBack)
-            key = "public_lapsed" if outcome.fate is Fate.VOID else "public_withdrawn" if taken else "public_given"
-            yield said_points(outcome.power, outcome.order, key)
 
 
 def _drawn(ruling: Ruling) -> Extra:

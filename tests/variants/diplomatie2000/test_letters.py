@@ -138,9 +138,22 @@ def test_missions_are_told_below_the_united_nations_and_lines_of_the_session_in_
     orders = told().partition("Les ordres et leur résultat")[2]
     united = orders.partition("ONU ")[2].partition("OPTO, ")[0]
 
-    assert "Exécutés : M MOR – MOC ; M WAS xxx." in united
+    assert "Exécutés : M MOR – MOC ; M (ETUN) WAS xxx." in united
     assert "AS : VOL" not in orders
     assert "1A" not in orders
+
+
+@pytest.mark.parametrize(
+    ("language", "said_once"), [("fr", "CEAO prend ALG à UMAR"), ("en", "CEAO captures ALG from UMAR")]
+)
+def test_a_centre_that_changes_hands_is_told_once_in_a_report(language: str, said_once: str) -> None:
+    here = read_case(case("F2001M", {"CEAO": ["A ALG"], "UMAR": ["A TUN"]}))
+    ruling = adjudicate(here.position, {}, here.ruleset)
+    report = public_report(ruling, here.ruleset, VARIANT.telling)
+    text = plainly(render(Results("monde", VARIANT.name, report), language, names=VARIANT.names()[language]).text)
+
+    assert text.count(said_once) == 1
+    assert "+ALG" not in text and "\N{MINUS SIGN}ALG" not in text
 
 
 def test_programmes_of_aid_and_the_table_of_points_stand_in_every_report() -> None:

@@ -82,8 +82,9 @@ def test_the_first_letter_says_who_owes_something_before_the_first_moves(desk: D
 def test_the_first_letter_tells_the_starting_points_and_who_protects_whom(desk: DixDesk) -> None:
     english, french = desk.to("NORWAY", "start"), desk.to("SERBIA", "start")
 
-    assert "Romania: Serbia 6, Russia 2; Serbia leads by 4 points; protector this season: Serbia" in english
-    assert "protecteur cette saison : la Serbie" in french and "écrivez « points »" in french
+    assert "Power Swe Den Hol Bel Por Tun Rum Bul Gre" in english and "Serbia – – – – – – 6 – 1" in english
+    assert "Protecteur (Printemps 1901) : qui commande" in french and "écrivez « points »" in french
+    assert "En tête Nge All – Fra Esp Ita Ser Tur Aut Protecteur – – – – – – Ser – –" in french
     assert "This table at any time: write “points”" in english
 
 
@@ -133,17 +134,20 @@ def test_the_worked_example_by_mail_comes_out_as_printed(desk: DixDesk) -> None:
     assert str(spring.game.position.turn) == "F1901M"
     assert spring.state.points["GREECE"]["AUSTRIA"] == 7
     report = spring.to("RUSSIA", "results")
-    assert "L'Autriche-Hongrie : 3 points avec la Grèce" in report
-    assert "La Grèce : Autriche-Hongrie 7, Serbie 2" in report
+    assert "3 = Gre : compté" in report and "points avec" not in report
+    assert "Autriche-Hongrie – – – – – – – 1 7" in report and "Serbie – – – – – – 8 – 2" in report
     assert "L'Autriche-Hongrie protège désormais le neutre Grèce" in report
 
     play(spring, AUTUMN)
     assert str(spring.game.position.turn) == "W1901A"
-    assert spring.state.pending and "points avec" not in spring.to("RUSSIA", "results")
+    assert spring.state.pending and "= Gre" not in spring.to("RUSSIA", "results")
+    assert "ajustements) : 1 construction (Vie A)." in spring.to("AUSTRIA", "results")
     play(spring, {"AUSTRIA": "construit A Vie"})
     report = spring.to("RUSSIA", "results")
     assert spring.state.protectors == {"GREECE": "AUSTRIA"}
-    assert "La Roumanie : Serbie 8, Russie 7, Autriche-Hongrie 1 ; en tête la Serbie, avance de 1 point" in report
+    code = spring.to("SERBIA", "acknowledgement").partition("Code de cette feuille : ")[2][:8]
+    assert "Codes des feuilles jugées, Automne 1901 : Autriche-Hongrie" in report and f"Serbie {code}" in report
+    assert "Avance 3 2 0 2 3 2 1 2 4" in report and "Protecteur – – – – – – – – Aut" in report
     assert "La Serbie ne protège plus le neutre Roumanie" in report
 
 
@@ -153,8 +157,33 @@ def test_an_answer_tells_points_read_and_left_and_levels_and_units_without_an_or
 
     assert "2 points avec la Roumanie" in answer
     assert "Il vous reste 1 point à donner cette saison" in answer
-    assert "La Roumanie : Serbie 6, Russie 2 ; en tête la Serbie, avance de 4 points" in answer
-    assert "Sans ordre : A Rou." in answer
+    assert "Avance 3 2 0 2 3 2 4 2 3" in answer
+    assert "Sans ordre : A (Rou) Rou." in answer
+
+
+def test_neutrals_that_nobody_protects_and_that_stay_stand_in_one_line(spring: DixDesk) -> None:
+    spring.fall()
+    french = spring.to("FRANCE", "results")
+
+    assert "Sans ordre, tiennent sur place : A (Bel) Bel, A (Bul) Bul, A (Dan) Dan," in french
+    assert "Belgique A Bel H" not in french
+
+
+def test_a_unit_that_is_not_its_writers_own_bears_its_nationality(spring: DixDesk) -> None:
+    spring.write("SERBIA", "A Ser S A Rou\nA Rou S A Ser")
+    spring.fall()
+
+    assert "- A (Rou) Rou S A Ser" in spring.to("SERBIA", "acknowledgement")
+    assert "A (Rou) Rou S A Ser : soutient" in spring.to("FRANCE", "results")
+    assert "A (Rum) Rum S A Ser: " in spring.to("ENGLAND", "results")
+    assert "A (Rou) Rou A Ser" in spring.to("SERBIA", "results")
+
+
+def test_a_form_that_comes_back_with_such_a_unit_open_orders_the_other(spring: DixDesk) -> None:
+    spring.write("SERBIA", "A Ser S A Rou\nA (Rou) Rou")
+
+    answer = spring.to("SERBIA", "acknowledgement")
+    assert "- A Ser S A Rou" in answer and "Sans ordre : A (Rou) Rou." in answer and "pas suivi" not in answer
 
 
 def test_a_line_beyond_what_is_left_is_not_followed_and_says_why(spring: DixDesk) -> None:
@@ -182,7 +211,7 @@ def test_points_that_a_new_sheet_makes_vanish_are_told_first(spring: DixDesk) ->
     answer = spring.to("FRANCE", "acknowledgement")
 
     before, _, after = answer.partition("Ce que nous avons lu")
-    assert "ces ordres ne sont plus en vigueur : - 1 = (Espagne) Bel" in before
+    assert "ces ordres ne sont plus en vigueur : - 1 = (Esp) Bel" in before
     assert "2 = Bel (inchangé)" in after
 
 
@@ -224,7 +253,7 @@ def test_a_request_gives_the_table_at_any_time(spring: DixDesk) -> None:
     (row,) = spring.write("ENGLAND", "points")
 
     assert row.kind == "own_answer"
-    assert "Romania: Serbia 6, Russia 2; Serbia leads by 4 points" in spring.to("ENGLAND", "own_answer")
+    assert "Serbia – – – – – – 6 – 1" in spring.to("ENGLAND", "own_answer")
 
 
 # Secrets.
@@ -239,7 +268,7 @@ def test_nothing_of_points_is_told_to_others_before_the_season_closes(spring: Di
     rows = [row for row in spring.store.work.outbox.rows.values() if row.seat != own and row.kind != "start"]
     sent = " ".join(spring.text(row) for row in rows)
 
-    assert "La Belgique : France 2 ;" in sent
+    assert "France – – 1 2 – 1" in " ".join(sent.split())
     assert "2 = Bel" not in sent and "Por : " not in sent and "points avec" not in sent and "1 point à" not in sent
 
 
@@ -248,7 +277,7 @@ def test_a_penalty_is_told_with_its_cause_when_moves_are_judged(spring: DixDesk)
 
     told = "Germany loses 3 of its points with the neutral Denmark (A Kie: an attack on a neutral that holds)"
     assert told in spring.to("ENGLAND", "results")
-    assert "Denmark: England 1;" in spring.to("ENGLAND", "results")
+    assert "Leader Nwy Eng" in spring.to("ENGLAND", "results")
 
 
 def test_autumns_points_wait_through_adjustments(spring: DixDesk) -> None:
@@ -271,7 +300,7 @@ def test_the_search_for_leaks_knows_points(spring: DixDesk) -> None:
     here = known(spring.store)
     answer = next(row for row in here.rows if row.kind == "status")
 
-    for told in ("2 = bel", "2 points with belgium", "france: 2 points with belgium", "1 = (spain) por"):
+    for told in ("2 = bel", "2 points with belgium", "1 = (spain) por"):
         assert list(_early_orders(answer, text_of([f"- {told}"]), here)), told
 
 
@@ -284,7 +313,13 @@ def test_the_search_for_leaks_knows_wishes_grants_and_clauses_for_good(exile: Di
     here = known(exile.store)
     answer = next(row for row in here.rows if row.kind == "status")
 
-    for told in ("exile: turkey, russia", "asylum for serbia", "a rum if dislodged bul", "exile turkey russia"):
+    for told in (
+        "exile: turkey, russia",
+        "asylum for serbia",
+        "a (rum) rum, if dislodged -> bul",
+        "a rum if dislodged bul",
+        "exile turkey russia",
+    ):
         assert list(_early_orders(answer, text_of([f"- {told}"]), here)), told
     for told in ("2 = rum", "a par - bur"):
         assert not list(_early_orders(answer, text_of([f"- {told}"]), here)), told
@@ -424,7 +459,7 @@ def test_a_protectors_sheet_is_waited_for_as_to_builds_of_his_neutral(desk: DixD
     with desk.store() as work:
         work.games.save(replace(desk.game, position=where))
     desk.write("FRANCE", "état")
-    assert "Encore à ordonner pour la Belgique : 1 construction." in desk.to("FRANCE", "status")
+    assert "Encore à ordonner pour la Belgique : 1 construction (Bel A/F)." in desk.to("FRANCE", "status")
     assert not desk.attend().judged
 
     desk.write("FRANCE", "construit F (Bel) Bel")

@@ -72,7 +72,8 @@ def test_a_protectorate_is_hatched_in_the_tint_of_its_protector_and_bears_his_le
 
     free = lay_out(scene(at("S1902M", "SERBIA A SER", protectors={})), DRAWING)
     held = lay_out(scene(at("S1902M", "SERBIA A SER", protectors={"ROMANIA": "SERBIA"})), DRAWING)
-    strokes = [shape for shape in held.shapes if isinstance(shape, Stroke) and shape not in free.shapes]
+    new = [shape for shape in held.shapes if isinstance(shape, Stroke) and shape not in free.shapes]
+    strokes = [stroke for stroke in new if all(y < DRAWING.height for _, y in stroke.points)]
     ring = DRAWING.outline(DRAWING.areas["RUM"].rings[0])
     left, right = min(x for x, _ in ring), max(x for x, _ in ring)
     assert len(strokes) > 10
@@ -119,6 +120,13 @@ def test_the_legend_stands_below_the_map_and_hides_nothing_of_it() -> None:
     under = foot(layout, ())
 
     assert all(y >= DRAWING.height for shape in under.shapes for _, y in getattr(shape, "points", ()))
+
+
+def test_stripes_are_explained_where_there_are_any() -> None:
+    said = "protectorat, avec"
+
+    assert said in svg(scene(at("S1902M", "BELGIUM A BEL", protectors={"BELGIUM": "FRANCE"})), DRAWING)
+    assert said not in svg(scene(at("S1902M", "BELGIUM A BEL", protectors={}, points={})), DRAWING)
 
 
 def test_siberia_has_a_box_with_its_army_in_it() -> None:

@@ -88,6 +88,18 @@ def test_the_army_of_siberia_is_raised_not_built() -> None:
     assert "Russia raises A Sib (Siberian)" in english and "builds" not in english
 
 
+def test_the_army_of_siberia_is_marked_among_the_orders_as_it_is_read() -> None:
+    desk = DixDesk().begin_dix(options={"siberia": True})
+    while str(desk.game.position.turn) != "F1901M":
+        desk.fall()
+    desk.write("RUSSIA", "A Sib (sibérienne) – Mos\nA Mos - Ukr")
+    assert "- A Sib (sibérienne) – Mos" in desk.to("RUSSIA", "acknowledgement")
+    desk.fall()
+
+    assert "A Sib (sibérienne) – Mos : réussit" in desk.to("FRANCE", "results")
+    assert "A Sib (Siberian) – Mos: succeeds" in desk.to("ENGLAND", "results")
+
+
 def test_a_beaten_unit_that_nobody_orders_is_told_to_be_lost_for_that() -> None:
     where = at("S1902M", "HOLLAND F HOL", "GERMANY A KIE", "GERMANY A RUH", protectors={}, points={})
     ruling = judge(where, {"GERMANY": ["A KIE - HOL", "A RUH S A KIE - HOL"]})

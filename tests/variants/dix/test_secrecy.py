@@ -83,7 +83,7 @@ def test_no_command_and_no_letter_tells_it(tmp_path: Path, monkeypatch: pytest.M
             desk.write(power, text, subject=text.splitlines()[-1])
         desk.fall()
         spring = told(desk, "show S1901M")
-        assert "2 points avec la Belgique" in spring  # they are counted, and everybody's to know
+        assert "2 = Bel : compté" in spring  # they are counted, and everybody's to know
         assert "La Serbie, en exil, est accueillie par la Russie" in spring
         for word in ("exil : ", "accueil : ", "retraite", "if dislodged", "asile pour"):
             assert word not in spring.lower(), word
