@@ -35,6 +35,8 @@ class Start(Facts):
     """What a variant tells of its opening."""
     form: tuple[PowerOrders, ...] = ()
     """The units that are to be ordered, for the form of a sheet."""
+    web_page: str = ""
+    """Where the web archive shows the game; "" where it does not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -304,6 +304,7 @@ def samples() -> Mapping[str, Facts]:
             every,
             calendar=CALENDAR,
             form=(PowerOrders("AUSTRIA", missing=("F TRI", "A BUD", "A VIE")),),
+            web_page="https://dip.example/fr/europe-1/index.html",
         ),
         "start.no_plus": Start(
             NAME,
@@ -406,7 +407,7 @@ def samples() -> Mapping[str, Facts]:
         "results": results(
             "F1902M", "FRANCE", report_json=report_json(rulings()["F1902M"], rules(), setup="7", language="fr")
         ),
-        "results.spring": results("S1901M", "AUSTRIA"),
+        "results.spring": results("S1901M", "AUSTRIA", web_page="https://dip.example/fr/europe-1/S1901M.html"),
         "results.voting": with_vote(
             results("W1901A", "RUSSIA"),
             VoteTold("draw", ("ITALY", "RUSSIA"), ("AUSTRIA", "RUSSIA"), "gone", ("ITALY",)),
@@ -467,6 +468,7 @@ def samples() -> Mapping[str, Facts]:
                 Noticed("unconfirmed", ARRIVED, letter="413"),
             ),
             unlisted=1,
+            web_page="https://dip.example/fr/europe-1/F1902M.html",
         ),
         "judged.undecided": Judged(NAME, "S1902M", "F1902M", (), DUE, undecided=2),
         "judged.silent_again": Judged(NAME, "S1902M", "F1902M", ("TURKEY",), DUE, silent_again=("TURKEY",)),

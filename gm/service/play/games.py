@@ -13,6 +13,7 @@ from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
+from gm.service.post.web import page_of_game
 from gm.service.turn.rulesets import ruleset_for, ruleset_of
 from gm.variants.registry import variant
 
@@ -94,4 +95,5 @@ def start_facts(house: House, game: Game, seat: Seat) -> Start:
         owes={power: n for power, n in ruleset_of(game).owes(game.position).items() if power in seat.powers},
         sections=variant(game.settings.variant).telling.at_the_start(game.position),
         form=orders_of(game, seat, {}),
+        web_page=page_of_game(house, game, seat),
     )

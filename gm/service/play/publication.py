@@ -13,6 +13,7 @@ from gm.service.model.record import TurnRecord
 from gm.service.play.again import judged_report
 from gm.service.ports import Work
 from gm.service.post.seatfacts import calendar_entry, rules_facts
+from gm.service.post.web import is_shown
 from gm.service.turn.acts import session_closes
 from gm.service.turn.line import judged_turns
 from gm.service.turn.master import acts_of
@@ -29,7 +30,7 @@ def public_game(work: Work, house: House, game: Game) -> PublicGame | None:
     if game.settings.web.show is Publicity.NEVER:
         return None
     settings = game.settings
-    shown = _is_shown(game, settings.web.show)
+    shown = is_shown(game, settings.web.show)
     records = judged_turns(work, game) if shown else ()
     begun = game.state is not GameState.FORMING
     ended = game.state is GameState.ENDED
@@ -53,7 +54,7 @@ def public_game(work: Work, house: House, game: Game) -> PublicGame | None:
         places=game.places,
         taken=len(game.table),
         wanted=() if ended else tuple(sorted(game.wanted)),
-        press=str(settings.web.press) if _is_shown(game, settings.web.press) else "",
+        press=str(settings.web.press) if is_shown(game, settings.web.press) else "",
         calendar=_event(house, game, records),
     )
 
@@ -80,7 +81,7 @@ def public_turn(work: Work, game: Game, line: TurnLine) -> PublicTurn:
     """A judgement of that game, judged again."""
     record = next(each for each in work.turns.of_game(game.name) if _is_of(each, line))
     ruling, report = judged_report(work, game, record)
-    spoken = report.proclamations if _is_shown(game, game.settings.web.press) else ()
+    spoken = report.proclamations if is_shown(game, game.settings.web.press) else ()
     acts = acts_of(work, replace(game, number=record.number, judgement=record.judgement))
     file = report_json(ruling, ruleset_of(game), setup=game.settings.setup, language=game.settings.language)
     return PublicTurn(line, replace(report, proclamations=spoken, acts=acts), file)
@@ -97,7 +98,3 @@ def _lines(work: Work, game: Game) -> Iterator[TurnLine]:
         undone = (record.number, record.judgement) not in counts
         absent = tuple(sorted(ruleset.absent(record.before)))
         yield TurnLine(str(record.before.turn), record.judgement, record.judged, undone, absent)
-
-
-def _is_shown(game: Game, when: Publicity) -> bool:
-    return when is Publicity.RESULTS or (when is Publicity.END and game.state is GameState.ENDED)
