@@ -81,6 +81,7 @@ from gm.service.requests.row import AskerRole
 from gm.service.requests.table import table_of
 from gm.service.turn.sheet_code import sheet_code
 from gm.terms.press import PressRules
+from gm.terms.web import Publicity, WebRules
 from gm.variants.classic import POWERS
 from gm.variants.classic.names import names
 from tests.casebook import judge
@@ -324,6 +325,7 @@ def samples() -> Mapping[str, Facts]:
                 powers_secret=False,
                 first_seconds=14 * 86400,
                 press=PressRules(grey=True, gm_reads=True, closes=timedelta(hours=6)),
+                web=WebRules(press=Publicity.END, names=Publicity.END),
             ),
             opening,
             None,
