@@ -14,6 +14,7 @@ from gm.reports.picture.web import MapWords, ground_svg, named, web_map
 from gm.reports.scenes import orders_scene, position_scene
 from gm.rules.rulebook import CHOICES, EDITIONS
 from gm.site import data
+from gm.site.exports import EXPORTS, exports_of
 from gm.site.facts import NOW, PublicGame, PublicTurn, SiteFacts, TurnLine
 from gm.site.rendering import PageWriter, drawn
 from gm.variants.registry import VARIANTS, variant
@@ -72,6 +73,8 @@ def game_pages(site: SiteFacts, game: PublicGame, tell: TellTurn) -> Iterator[Si
     event = data.calendar(game, own.words)
     if event is not None:
         yield SitePage(f"games/{game.name}/deadline.ics", lambda: event)
+    for file in exports_of(game):
+        yield SitePage(f"games/{game.name}/{file}", partial(_export, file, game, tell), whole)
     yield SitePage(f"games/{game.name}/game.json", lambda: data.game_json(game))
     yield SitePage(f"games/{game.name}/turns.js", lambda: data.turns_js(game, [writer.words for writer in writers]))
 
@@ -106,9 +109,13 @@ def _picture(writer: PageWriter, game: PublicGame, tell: TellTurn, line: TurnLin
     return svg(orders_scene(game.name, tell(line).report, writer.words, drawing.countries), drawing).encode()
 
 
+def _export(file: str, game: PublicGame, tell: TellTurn) -> bytes:
+    return EXPORTS[file](game, (tell(line).report_json for line in game.standing))
+
+
 def _now(writer: PageWriter, game: PublicGame) -> bytes:
     board = None if game.board is None else _position(writer, game, game.board)
-    return _page(writer, game, "game", NOW, "now", map=board)
+    return _page(writer, game, "game", NOW, "now", map=board, exports=exports_of(game))
 
 
 def _position(writer: PageWriter, game: PublicGame, board: Board) -> "_Map":
