@@ -15,7 +15,8 @@ from lxml import etree
 
 from gm.exchange.case import read_case
 from gm.exchange.ruling import judge_case
-from gm.reports.picture.web import simplified
+from gm.reports.picture.drawing import Spot
+from gm.reports.picture.web import joined, simplified
 from gm.running.site_folder import SiteFolder
 from gm.service.model.game import Player
 from gm.site.pages import SitePage
@@ -323,6 +324,16 @@ def test_only_what_depends_on_a_new_turn_is_made_anew(tmp_path: Path) -> None:
     folder.write_game("a", [page("fr/a/S1901M.html", "1"), page("fr/a/F1901M.html", "2"), page("fr/a/index.html", "")])
 
     assert made == ["fr/a/S1901M.html", "fr/a/index.html", "fr/a/F1901M.html", "fr/a/index.html"]
+
+
+def test_areas_side_by_side_have_one_outline() -> None:
+    """Two squares that share arc 1, and one that stands apart."""
+    left, right = [(1, 0), (0, 0), (0, 1), (1, 1)], [(1, 0), (2, 0), (2, 1), (1, 1)]
+    arcs: list[list[Spot]] = [left, [(1, 1), (1, 0)], right, [(5, 5), (6, 5), (5, 5)]]
+
+    rings = list(joined([[0, 1], [~1, ~2], [3]], arcs))
+
+    assert sorted(map(sorted, rings)) == [[~2, 0], [3]]
 
 
 def test_a_line_keeps_its_ends_and_what_sticks_out() -> None:

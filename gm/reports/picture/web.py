@@ -4,18 +4,20 @@ The ground covers everything but the lands, which show through it: so their tint
 and a page carries them in a few kilobytes.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 from math import dist
 
 from gm.reports.picture.drawing import Drawing, Page, Spot, enlarged, without
-from gm.reports.picture.ground import LAND, SEA, ground_colour
+from gm.reports.picture.ground import LAND, SEA
 from gm.reports.picture.orders import ways_taken
 from gm.reports.picture.scene import Scene
-from gm.reports.picture.sheet import PictureSheet, lay_out
-from gm.reports.picture.svg import path_svg, paths_svg, shapes_svg, still_svg
+from gm.reports.picture.shapes import Lettering
+from gm.reports.picture.sheet import EDGE, PictureSheet, lay_out
+from gm.reports.picture.svg import face_svg, line_svg, path_svg, paths_svg, shapes_svg, still_svg
 
 XMLNS = "http://www.w3.org/2000/svg"
 AT_BORDER, AT_COAST = 1.0, 3.0
@@ -41,22 +43,55 @@ def web_map(scene: Scene, drawing: Drawing, ground: str, words: MapWords) -> tup
     page, top = sheet.page, sheet.page.top - sheet.above
     times = drawing.whole.times
     high = page.height + sheet.above + sheet.below
+    named = {words: scene.names.get(name, "") for name, lines in sheet.layout.written.items() for words, _ in lines}
+    labels, tags = _Words.of("label", sheet.labels, named), _Words.of("tag", sheet.tags, {})
     whole = "".join(
         [
             f'<svg class="map" xmlns="{XMLNS}" viewBox="{page.left:g} {top:g} {page.width:g} {high:g}" '
             'role="img" aria-labelledby="map-title map-text" font-family="DejaVu Sans, Verdana, sans-serif">'
-            f'<title id="map-title">{escape(words.title)}</title><desc id="map-text">{escape(words.description)}</desc>'
+            f'<title id="map-title">{escape(words.title)}</title>',
+            f'<desc id="map-text">{escape(words.description)}</desc>',
+            *labels.written,
+            *tags.written,
             f'<g id="board"><rect x="{page.left:g}" y="{page.top:g}" width="{page.width:g}" height="{page.height:g}" '
-            f'fill="{SEA}"/><g fill="{LAND}" transform="scale({times:g})">',
-            *_lands(scene, sheet, times),
+            f'fill="{LAND}"/><g transform="scale({times:g})">',
+            *_lands(sheet, times),
             f'</g><image href="{escape(ground)}" width="{sheet.drawing.width}" height="{sheet.drawing.height}"/>',
-            *shapes_svg(sheet.under),
+            *shapes_svg(sheet.ground),
+            *labels.halos,
+            *tags.halos,
+            *shapes_svg(sheet.signs),
+            *labels.edged,
             *_units(sheet),
+            *tags.edged,
             *shapes_svg(sheet.over),
             "</g></svg>",
         ]
     )
     return whole, [(title, _part(drawing.page(name), title, times)) for name, title in words.parts]
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What is written twice: below the signs with its halos, above them with a fine edge."""
+
+    written: Sequence[str]
+    halos: Sequence[str]
+    edged: Sequence[str]
+
+    @classmethod
+    def of(cls, name: str, words: Iterable[Lettering], named: Mapping[Lettering, str]) -> "_Words":
+        """`named`: what they are called in full."""
+        alike: dict[Lettering, list[Lettering]] = defaultdict(list)
+        for each in words:
+            alike[replace(each, at=(0, 0), text="", colour="", halo=None, turn=0)].append(each)
+        written, halos, edged = [], [], []
+        for number, (like, lines) in enumerate(alike.items()):
+            said = "".join(line_svg(each, title=named.get(each, "")) for each in lines)
+            written.append(f'<defs><g id="{name}-{number}" {face_svg(like)}>{said}</g></defs>')
+            halos.append(f'<use href="#{name}-{number}" stroke-width="{like.halo_width * 2:g}"/>')
+            edged.append(f'<use href="#{name}-{number}" stroke-width="{like.size * EDGE * 2:g}"/>')
+        return cls(written, halos, edged)
 
 
 def _part(page: Page, title: str, times: float) -> str:
@@ -81,12 +116,38 @@ def ground_svg(drawing: Drawing, absent: frozenset[str] = frozenset()) -> str:
     )
 
 
-def _lands(scene: Scene, sheet: PictureSheet, times: float) -> Iterator[str]:
-    for name, path in _coarse(sheet.drawing, times):
-        colour = ground_colour(name, sheet.drawing, sheet.tints)
-        fill = f' fill="{colour}"' if colour != LAND else ""
-        told = f"<title>{escape(scene.names[name])}</title>" if name in scene.names else ""
-        yield f'<path{fill} d="{path}">{told}</path>'
+def _lands(sheet: PictureSheet, times: float) -> Iterator[str]:
+    """All of one colour as one outline: the borders between them are drawn on the ground."""
+    drawing, arcs = sheet.drawing, _coarse(sheet.drawing, times)
+    rings: dict[str, list[Sequence[int]]] = defaultdict(list)
+    for name, area in drawing.areas.items():
+        if area.kind == "land" and name in sheet.tints:
+            rings[sheet.tints[name]] += area.rings
+    for colour, alike in rings.items():
+        outlines = (_ring(ring, arcs) for ring in joined(alike, drawing.arcs))
+        path = "".join(path_svg(outline) + "z" for outline in outlines if len(outline) > 2)
+        yield f'<path fill="{colour}" d="{path}"/>'
+
+
+def joined(rings: Iterable[Sequence[int]], arcs: Sequence[Sequence[Spot]]) -> Iterator[list[int]]:
+    """The rings around several areas together: what separates two of them, which one goes along one way and the other
+    the other way, is in none."""
+    numbers = {number for ring in rings for number in ring}
+    onward: dict[Spot, list[int]] = defaultdict(list)
+    for number in sorted(number for number in numbers if ~number not in numbers):
+        onward[_ends(number, arcs)[0]].append(number)
+    for spot, here in onward.items():
+        while here:
+            ring, at = list[int](), spot
+            while going := onward.get(at):
+                ring.append(going.pop())
+                _, at = _ends(ring[-1], arcs)
+            yield ring
+
+
+def _ends(number: int, arcs: Sequence[Sequence[Spot]]) -> tuple[Spot, Spot]:
+    first, last = arcs[max(number, ~number)][0], arcs[max(number, ~number)][-1]
+    return (first, last) if number >= 0 else (last, first)
 
 
 def _units(sheet: PictureSheet) -> Iterator[str]:
@@ -103,19 +164,14 @@ def _way(way: Sequence[Spot], start: Spot) -> str:
 
 
 @lru_cache(maxsize=16)
-def _coarse(drawing: Drawing, times: float) -> tuple[tuple[str, str], ...]:
-    """The outlines of lands with as few points as will do; both sides of a border take the same ones."""
+def _coarse(drawing: Drawing, times: float) -> Sequence[Sequence[Spot]]:
+    """The arcs with as few points as will do for lands."""
     arcs = []
     for arc, names in zip(drawing.arcs, drawing.sides(), strict=True):
         inland = all(drawing.areas[name].kind == "land" for name in names)
         kept = simplified(arc, (AT_BORDER if inland else AT_COAST) * times)
         arcs.append([(round(x / times) / 10, round(y / times) / 10) for x, y in kept])
-    found = []
-    for name, area in drawing.areas.items():
-        if area.kind == "land":
-            rings = (_ring(ring, arcs) for ring in area.rings)
-            found.append((name, "".join(path_svg(ring) + "z" for ring in rings if len(ring) > 2)))
-    return tuple(found)
+    return arcs
 
 
 def _ring(ring: Sequence[int], arcs: Sequence[Sequence[Spot]]) -> list[Spot]:
