@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from html import escape
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 from urllib.parse import urlsplit
 
 import pytest
@@ -326,14 +328,46 @@ def test_only_what_depends_on_a_new_turn_is_made_anew(tmp_path: Path) -> None:
     assert made == ["fr/a/S1901M.html", "fr/a/index.html", "fr/a/F1901M.html", "fr/a/index.html"]
 
 
-def test_areas_side_by_side_have_one_outline() -> None:
-    """Two squares that share arc 1, and one that stands apart."""
+@pytest.mark.parametrize("second", [[~1, ~2], [2, 1]])
+def test_areas_side_by_side_have_one_outline_whichever_way_theirs_go(second: list[int]) -> None:
+    """Two squares that share arc 1, and a shape that stands apart."""
     left, right = [(1, 0), (0, 0), (0, 1), (1, 1)], [(1, 0), (2, 0), (2, 1), (1, 1)]
     arcs: list[list[Spot]] = [left, [(1, 1), (1, 0)], right, [(5, 5), (6, 5), (5, 5)]]
 
-    rings = list(joined([[0, 1], [~1, ~2], [3]], arcs))
+    rings = list(joined([[0, 1], second, [3]], arcs))
 
     assert sorted(map(sorted, rings)) == [[~2, 0], [3]]
+
+
+@pytest.mark.parametrize("name", list(VARIANTS))
+def test_every_land_lies_in_the_outline_of_its_colour_and_in_no_other(name: str) -> None:
+    drawing, rng = VARIANTS[name].drawing(), Random(1901)
+    lands = [area for area in drawing.areas.values() if area.kind == "land"]
+    colours = {area.name: rng.randrange(4) for area in lands}
+    outlines: dict[int, list[list[Spot]]] = {}
+    for colour in range(4):
+        rings = [ring for area in lands if colours[area.name] == colour for ring in area.rings]
+        outlines[colour] = [drawing.outline(ring) for ring in joined(rings, drawing.arcs)]
+    spots = {
+        area.name: drawing.places[area.name].unit
+        for area in lands
+        if area.name in drawing.places
+        and is_inside(drawing.places[area.name].unit, [drawing.outline(ring) for ring in area.rings])
+    }
+
+    assert len(spots) > len(lands) * 0.8
+    for land, spot in spots.items():
+        assert [colour for colour, whole in outlines.items() if is_inside(spot, whole)] == [colours[land]], land
+
+
+def is_inside(spot: Spot, outlines: list[list[Spot]]) -> bool:
+    """Whether a ray to the right leaves the outlines an odd number of times."""
+    x, y = spot
+    crossed = 0
+    for outline in outlines:
+        for (ax, ay), (bx, by) in pairwise([*outline, outline[0]]):
+            crossed += (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
+    return crossed % 2 == 1
 
 
 def test_a_line_keeps_its_ends_and_what_sticks_out() -> None:

@@ -4,7 +4,7 @@ The ground covers everything but the lands, which show through it: so their tint
 and a page carries them in a few kilobytes.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -54,7 +54,7 @@ def web_map(scene: Scene, drawing: Drawing, ground: str, words: MapWords) -> tup
             *labels.written,
             *tags.written,
             f'<g id="board"><rect x="{page.left:g}" y="{page.top:g}" width="{page.width:g}" height="{page.height:g}" '
-            f'fill="{LAND}"/><g transform="scale({times:g})">',
+            f'fill="{LAND}"/><g fill-rule="evenodd" transform="scale({times:g})">',
             *_lands(sheet, times),
             f'</g><image href="{escape(ground)}" width="{sheet.drawing.width}" height="{sheet.drawing.height}"/>',
             *shapes_svg(sheet.ground),
@@ -130,24 +130,25 @@ def _lands(sheet: PictureSheet, times: float) -> Iterator[str]:
 
 
 def joined(rings: Iterable[Sequence[int]], arcs: Sequence[Sequence[Spot]]) -> Iterator[list[int]]:
-    """The rings around several areas together: what separates two of them, which one goes along one way and the other
-    the other way, is in none."""
-    numbers = {number for ring in rings for number in ring}
-    onward: dict[Spot, list[int]] = defaultdict(list)
-    for number in sorted(number for number in numbers if ~number not in numbers):
-        onward[_ends(number, arcs)[0]].append(number)
-    for spot, here in onward.items():
-        while here:
-            ring, at = list[int](), spot
-            while going := onward.get(at):
-                ring.append(going.pop())
-                _, at = _ends(ring[-1], arcs)
+    """The rings around several areas together: an arc that two of them have is in none. Which way a ring goes says
+    nothing of what is inside (that is what the rule `evenodd` is for)."""
+    times = Counter(max(number, ~number) for ring in rings for number in ring)
+    left: dict[Spot, set[int]] = defaultdict(set)
+    for number in (number for number, count in times.items() if count == 1):
+        for spot in (arcs[number][0], arcs[number][-1]):
+            left[spot].add(number)
+    for start in left:
+        ring, at = list[int](), start
+        while left[at]:
+            number = min(left[at])
+            first, last = arcs[number][0], arcs[number][-1]
+            left[first].discard(number)
+            left[last].discard(number)
+            forward = at == first
+            ring.append(number if forward else ~number)
+            at = last if forward else first
+        if ring:
             yield ring
-
-
-def _ends(number: int, arcs: Sequence[Sequence[Spot]]) -> tuple[Spot, Spot]:
-    first, last = arcs[max(number, ~number)][0], arcs[max(number, ~number)][-1]
-    return (first, last) if number >= 0 else (last, first)
 
 
 def _units(sheet: PictureSheet) -> Iterator[str]:
