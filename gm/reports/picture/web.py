@@ -20,6 +20,8 @@ from gm.reports.picture.sheet import EDGE, PictureSheet, lay_out
 from gm.reports.picture.svg import face_svg, line_svg, path_svg, paths_svg, shapes_svg, still_svg
 
 XMLNS = "http://www.w3.org/2000/svg"
+FRAME = "/frame"
+"""Behind the name of a province that stands in one of its own: its frame."""
 AT_BORDER, AT_COAST = 1.0, 3.0
 """How far the outline of a tint may lie beside the drawn one, in units of the sheet: a border's line hides that."""
 
@@ -117,16 +119,23 @@ def ground_svg(drawing: Drawing, absent: frozenset[str] = frozenset()) -> str:
 
 
 def _lands(sheet: PictureSheet, times: float) -> Iterator[str]:
-    """All of one colour as one outline: the borders between them are drawn on the ground."""
-    drawing, arcs = sheet.drawing, _coarse(sheet.drawing, times)
-    rings: dict[str, list[Sequence[int]]] = defaultdict(list)
-    for name, area in drawing.areas.items():
-        if area.kind == "land" and name in sheet.tints:
-            rings[sheet.tints[name]] += area.rings
-    for colour, alike in rings.items():
-        outlines = (_ring(ring, arcs) for ring in joined(alike, drawing.arcs))
+    arcs = _coarse(sheet.drawing, times)
+    for colour, rings in painted(sheet.drawing, sheet.tints):
+        outlines = (_ring(ring, arcs) for ring in rings)
         path = "".join(path_svg(outline) + "z" for outline in outlines if len(outline) > 2)
         yield f'<path fill="{colour}" d="{path}"/>'
+
+
+def painted(drawing: Drawing, tints: Mapping[str, str]) -> Iterator[tuple[str, Iterable[Sequence[int]]]]:
+    """Colours and what each fills, in this order: all lands of one colour have one outline, for the borders between
+    them are drawn on the ground. What stands in a frame, and the frame, lie above the others."""
+    rings: dict[tuple[bool, str], list[Sequence[int]]] = defaultdict(list)
+    for name, area in drawing.areas.items():
+        framed = f"{name.removesuffix(FRAME)}{FRAME}" in drawing.areas
+        if area.kind == "land" and (name in tints or framed):
+            rings[framed, tints.get(name, LAND)] += area.rings
+    for (_, colour), alike in sorted(rings.items()):
+        yield colour, joined(alike, drawing.arcs)
 
 
 def joined(rings: Iterable[Sequence[int]], arcs: Sequence[Sequence[Spot]]) -> Iterator[list[int]]:
