@@ -18,7 +18,7 @@ RUN pip wheel --no-cache-dir --no-index --find-links /wheels --no-deps --wheel-d
 FROM python:3.12-slim
 RUN --mount=type=bind,from=wheels,source=/wheels,target=/wheels \
     pip install --no-cache-dir --no-index --find-links /wheels 'diplomacy-gm[postgres]'
-RUN useradd --system --uid 10001 --home-dir /srv/gm --create-home gm
+RUN useradd --system --uid 10001 --home-dir /srv/gm --create-home gm && install --directory --owner=gm /srv/gm/www
 USER gm
 WORKDIR /srv/gm
 ENV PYTHONUNBUFFERED=1

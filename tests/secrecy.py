@@ -13,7 +13,7 @@ import quopri
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from email import message_from_bytes
 from email.header import decode_header
@@ -23,7 +23,7 @@ from string import ascii_letters, ascii_lowercase, digits
 from typing import Any
 from urllib.parse import unquote
 
-from gm.languages.language import languages
+from gm.languages.language import OTHERWISE, languages
 from gm.mail.envelope.kinds import LOOP_FIELD
 from gm.notation.words.fold import fold
 from gm.reports.extras import saying_words
@@ -34,7 +34,7 @@ from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 from gm.rules.orders import Move, Order, Support
 from gm.service.house import House
-from gm.service.model.game import Game, Seat
+from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Incoming, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow
 from gm.service.model.record import TurnRecord
@@ -654,3 +654,52 @@ def told_in_logs(records: Iterable[logging.LogRecord], stores: Iterable[Any]) ->
 
 def _is_service(record: logging.LogRecord) -> bool:
     return record.name.partition(".")[0] == "gm"
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def told_on_pages(files: Mapping[str, bytes], store: Any, named: Collection[int] = ()) -> list[Leak]:
+    """What files that anybody may read tell: of players anything but the names on these seats; of orders, those that
+    were not judged yet; of letters, the secret ones of a game that is not over."""
+    here = known(store)
+    secrets = {
+        (what, word)
+        for (what, word), owners in secrets_of(here).items()
+        if not (what == "a name" and {owner.seat for owner in owners} <= {*named})
+        and not (what == "a host" and any(word in row.message_id for row in here.rows))
+    }
+    letters = {line for game in here.games.values() for line in _secret_lines(game, here)}
+    found = []
+    for path, content in files.items():
+        written = content.decode("utf-8")
+        text = text_of([fold(written), fold(html.unescape(written))])
+        found += [Leak(path, what, word) for what, word in sorted(secrets) if stands_in(what, word, text)]
+        found += [Leak(path, "a secret letter", line) for line in sorted(letters) if squeezed(line) in text.squeezed]
+        found += [Leak(path, "an order before the deadline", order) for order in _open_orders(path, text, here)]
+    return found
+
+
+def _secret_lines(game: Game, here: Known) -> Iterator[str]:
+    """What stands in letters between powers, as long as a sentence."""
+    if game.state is not GameState.ENDED:
+        secret = (item for item in here.press.values() if item.game == game.name and item.to)
+        yield from (fold(line) for item in secret for line in item.text.splitlines() if len(line) > LONG_LINE)
+
+
+LONG_LINE = 20
+"""Characters of a line that nobody else happens to write."""
+
+
+def _open_orders(path: str, text: Text, here: Known) -> Iterator[str]:
+    """Of a game's own pages: orders for its open turn that no turn before it has made public."""
+    judged = {(turn.game, turn.number, turn.judgement) for turn in here.turns}
+    language, _, rest = path.partition("/")
+    language = language if language in languages() else OTHERWISE
+    for game in (game for game in here.games.values() if game.name in rest):
+        told: dict[bool, set[str]] = {True: set(), False: set()}
+        for sheet in (sheet for sheet in here.sheets if sheet.game == game.name):
+            is_public = (sheet.game, sheet.number, sheet.judgement) in judged
+            told[is_public] |= {*_order_words(sheet, language, game.settings.variant).split(" ; "), *sheet.orders}
+        orders = {fold(order) for order in told[False]} - {fold(order) for order in told[True]}
+        yield from (order for order in sorted(orders) if len(order) > 7 and stands_in("an order", order, text))

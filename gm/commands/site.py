@@ -34,7 +34,7 @@ def write_site(path: Path, out: Path, names: list[str]) -> int:
                     tell = lru_cache(maxsize=1)(partial(public_turn, work, game))
                     changed += folder.write_game(game.name, game_pages(site, told, tell) if told else (), anew=True)
                 lines += [game_line(site, told)] if told else []
-            for gone in set(there) - {line.game.name for line in lines}:
+            for gone in set(there) - {line.name for line in lines}:
                 changed += folder.write_game(gone, ())
             changed += folder.write((*list_pages(site, lines), *common_pages(site)))
             spoilt = spoilt_rows(work)

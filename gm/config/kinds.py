@@ -145,6 +145,9 @@ KINDS: Mapping[str, ValueKind] = {
     "shown": ValueKind(
         Literal["never", "results", "end"], '`"never"`, `"results"` or `"end"`', lambda value, table: Publicity(value)
     ),
+    "shown in the end": ValueKind(
+        Literal["never", "end"], '`"never"` or `"end"`', lambda value, table: Publicity(value)
+    ),
     "phases": ValueKind(list[str], "a list of phases", _phases),
     "name": ValueKind(Name, "a name"),
     "emails": ValueKind(Emails, "an address, or a list"),

@@ -39,6 +39,8 @@ class Start(Facts):
     """It was begun elsewhere, and `opening` is where it goes on here."""
     turns: tuple[str, ...] = ()
     """Those that were played there: their reports may be asked for."""
+    web_page: str = ""
+    """Where the web archive shows the game; "" where it does not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,8 @@ class Judged(ForMaster):
     """Powers that have sent no orders for their units twice in a row."""
     undecided: int = 0
     """Letters in doubt that he may still let in or drop."""
+    web_page: str = ""
+    """Where the web archive shows the turn; "" where it does not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ class History(Facts):
     turns: tuple[str, ...] = ()
     """Those that were judged, the oldest first."""
     years: tuple[YearCount, ...] = ()
+    web_page: str = ""
+    """Where the web archive shows the game; "" where it does not."""
 
 
 @dataclass(frozen=True, slots=True)

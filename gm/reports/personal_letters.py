@@ -15,9 +15,9 @@ class PersonalSet(Facts):
     kind: ClassVar[str] = "personal_set"
     turn: str
     what: str
-    """language, zone, address"""
+    """language, zone, address, public_name, private_letters"""
     value: str = ""
-    """A language's code, the name of a zone, an address."""
+    """A language's code, the name of a zone, an address; yes or no, or "" where the game's site shows none."""
     deadline: DeadlineTold | None = None
 
 

@@ -161,6 +161,8 @@ class Results(Facts):
     report_json: Mapping[str, Json] | None = None
     """The turn for programs, attached as report.json: what `gm adjudicate` takes and what it answers."""
     calendar: CalendarEntry | None = None
+    web_page: str = ""
+    """Where the web archive shows the turn; "" where it does not."""
 
 
 @dataclass(frozen=True, slots=True)

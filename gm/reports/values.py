@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import ClassVar
 
 from gm.terms.press import PressRules
+from gm.terms.web import WebRules
 
 GAME_MASTER = "GM"
 """Stands where a power's code does when the game master writes, or is written to."""
@@ -136,6 +137,7 @@ class GameRules:
     extend_votes: str = "none"
     """The same, of more time for the open turn."""
     press: PressRules = field(default_factory=PressRules)
+    web: WebRules = field(default_factory=WebRules)
     sections: tuple["Extra", ...] = ()
     """A variant's own tables."""
 

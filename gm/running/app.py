@@ -75,6 +75,7 @@ def house_with(config: ServiceConfig, secret: bytes) -> House:
         zone=config.zone,
         limits=config.limits,
         templates=config.templates,
+        site=config.website.address,
         code_version=__version__,
     )
 

@@ -52,6 +52,8 @@ class House:
     limits: Limits = field(default_factory=Limits)
     templates: Path | None = None
     """An admin's own templates."""
+    site: str = ""
+    """Where the web archive is read, ending in a slash; "" where nobody said."""
     code_version: str = ""
     no_plus: bool = False
     """The mailbox has no addresses beside its own: tokens stand in subjects."""

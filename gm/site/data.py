@@ -43,8 +43,14 @@ def game_json(game: PublicGame) -> bytes:
     )
 
 
-def games_json(games: Iterable[PublicGame]) -> bytes:
-    return _json({"games": [{**_summary(game), "file": f"games/{game.name}/game.json"} for game in games]})
+def summary_json(game: PublicGame) -> str:
+    """A game in the list."""
+    return json.dumps({**_summary(game), "file": f"games/{game.name}/game.json"}, ensure_ascii=False)
+
+
+def games_json(summaries: Iterable[str]) -> bytes:
+    rows = ",\n".join(summaries)
+    return f'{{"games": [\n{rows}\n]}}\n'.encode()
 
 
 def _summary(game: PublicGame) -> dict[str, Any]:

@@ -34,10 +34,12 @@ class TurnLine:
 
 @dataclass(frozen=True, slots=True)
 class LetterTold:
-    """A letter between players, once it may be read by all. `writer` is None when it was anonymous."""
+    """A letter between players, once it may be read by all."""
 
     writer: str | None
+    """None when it was anonymous."""
     to: tuple[str, ...]
+    """Powers; who is answered in an anonymous letter is `HIDDEN_WRITER`."""
     subject: str
     text: str
 

@@ -1,7 +1,7 @@
 """The pages of the web archive: (game, turn) -> page. What is at hand for other pages is told once, by `PublicGame`."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
@@ -14,6 +14,7 @@ from gm.reports.picture.web import MapWords, ground_svg, named, web_map
 from gm.reports.scenes import orders_scene, position_scene
 from gm.rules.rulebook import CHOICES, EDITIONS
 from gm.site import data
+from gm.site.exports import EXPORTS, exports_of
 from gm.site.facts import NOW, PublicGame, PublicTurn, SiteFacts, TurnLine
 from gm.site.rendering import PageWriter, drawn
 from gm.variants.registry import VARIANTS, variant
@@ -34,11 +35,19 @@ class SitePage:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game in the list of games."""
+    """A game in the list of games, made when something has happened to it."""
 
-    game: PublicGame
-    names: Mapping[str, tuple[str, str, str]]
-    """language -> what its variant, its open turn and its end are called"""
+    name: str
+    group: int
+    """Its place among `GROUPS`."""
+    rows: Mapping[str, str]
+    """language -> its row, for people"""
+    summary: str
+    """Its row for programs."""
+
+
+GROUPS = ("forming", "running", "ended")
+"""Of the list, in this order; a game that is paused is running."""
 
 
 # --- of one game -----------------------------------------------------------------------------------------------------
@@ -53,18 +62,20 @@ def game_pages(site: SiteFacts, game: PublicGame, tell: TellTurn) -> Iterator[Si
     steps = game.steps
     for line in game.turns:
         here = steps.index(line.page) if not line.undone else 0
-        key = _key(site.version, game, line, steps[max(0, here - 1) : here + 2], here == 0)
+        key = _key(site.version, game, line)
+        beside = _key(key, game, steps[max(0, here - 1) : here + 2], here == 0)
         yield SitePage(f"games/{game.name}/{line.page}.json", partial(_turn_json, game, tell, line), key)
         for writer in writers:
             path = f"{writer.language}/{game.name}/{line.page}"
-            yield SitePage(f"{path}.html", partial(_turn, writer, game, tell, line, here), key)
+            yield SitePage(f"{path}.html", partial(_turn, writer, game, tell, line, here), beside)
             yield SitePage(f"{path}.svg", partial(_picture, writer, game, tell, line), key)
     whole = _key(site.version, game, game, site.address)
     for writer in writers:
         home = f"{writer.language}/{game.name}"
         yield SitePage(f"{home}/{NOW}.html", partial(_now, writer, game), whole)
         rules = partial(_page, writer, game, "rules_of_game", "rules", "rules")
-        yield SitePage(f"{home}/rules.html", rules, whole)
+        ruled = _key(site.version, game, game.rules, bool(game.calendar))
+        yield SitePage(f"{home}/rules.html", rules, ruled)
         yield SitePage(f"{home}/feed.xml", partial(data.feed, site, game, writer.words), whole)
         if game.years:
             yield SitePage(f"{home}/years.html", partial(_years, writer, game), whole)
@@ -72,6 +83,8 @@ def game_pages(site: SiteFacts, game: PublicGame, tell: TellTurn) -> Iterator[Si
     event = data.calendar(game, own.words)
     if event is not None:
         yield SitePage(f"games/{game.name}/deadline.ics", lambda: event)
+    for file in exports_of(game):
+        yield SitePage(f"games/{game.name}/{file}", partial(_export, file, game, tell), whole)
     yield SitePage(f"games/{game.name}/game.json", lambda: data.game_json(game))
     yield SitePage(f"games/{game.name}/turns.js", lambda: data.turns_js(game, [writer.words for writer in writers]))
 
@@ -106,9 +119,13 @@ def _picture(writer: PageWriter, game: PublicGame, tell: TellTurn, line: TurnLin
     return svg(orders_scene(game.name, tell(line).report, writer.words, drawing.countries), drawing).encode()
 
 
+def _export(file: str, game: PublicGame, tell: TellTurn) -> bytes:
+    return EXPORTS[file](game, (tell(line).report_json for line in game.standing))
+
+
 def _now(writer: PageWriter, game: PublicGame) -> bytes:
     board = None if game.board is None else _position(writer, game, game.board)
-    return _page(writer, game, "game", NOW, "now", map=board)
+    return _page(writer, game, "game", NOW, "now", map=board, exports=exports_of(game))
 
 
 def _position(writer: PageWriter, game: PublicGame, board: Board) -> "_Map":
@@ -163,40 +180,23 @@ def _ground_file(name: str, absent: frozenset[str]) -> tuple[str, bytes]:
 
 def game_line(site: SiteFacts, game: PublicGame) -> GameLine:
     """What the list says of a game."""
-    found = {}
-    for code, names in variant(game.variant).names().items():
-        words = PageWriter(names, site.templates).words
-        end = words.ending(game.ending) if game.ending else ""
-        found[code] = words.one_of("variant", game.variant), words.turn(game.turn), end
-    return GameLine(game, found)
+    writers = [PageWriter(names, site.templates) for names in variant(game.variant).names().values()]
+    rows = {each.language: drawn(each.page("_game_line", "index.html", "", game=game).decode()) for each in writers}
+    group = GROUPS.index("running" if game.state == "paused" else game.state)
+    return GameLine(game.name, group, rows, data.summary_json(game))
 
 
 def list_pages(site: SiteFacts, lines: Iterable[GameLine]) -> Iterator[SitePage]:
     """The list of games, for people and for programs."""
-    listed = sorted(lines, key=lambda line: line.game.name)
+    listed = sorted(lines, key=lambda line: line.name)
     for code in sorted(languages()):
         yield SitePage(f"{code}/index.html", partial(_games, _plain(site, code), listed))
-    yield SitePage("games.json", lambda: data.games_json(line.game for line in listed))
+    yield SitePage("games.json", lambda: data.games_json(line.summary for line in listed))
 
 
-def _games(writer: PageWriter, lines: Iterable[GameLine]) -> bytes:
-    groups: dict[str, list[dict[str, object]]] = {"forming": [], "running": [], "ended": []}
-    for line in lines:
-        game = line.game
-        called, turn, ending = line.names[writer.language]
-        shown: dict[str, object] = {
-            "name": game.name,
-            "variant_name": called,
-            "turn_name": turn,
-            "deadline": game.deadline,
-            "zone": game.zone,
-            "places": game.places if game.state == "forming" else 0,
-            "taken": game.taken,
-            "ending": ending,
-        }
-        groups["running" if game.state == "paused" else game.state].append(shown)
+def _games(writer: PageWriter, lines: Sequence[GameLine]) -> bytes:
     title = writer.words.say("site.title_games")
-    return writer.page("games", "index.html", title, groups=list(groups.items()))
+    return writer.page("games", "index.html", title, lines=lines, groups=GROUPS)
 
 
 def common_pages(site: SiteFacts) -> Iterator[SitePage]:

@@ -29,7 +29,15 @@ class WebRules:
     press: Publicity = setting(
         "web.press",
         "shown",
-        'when the site shows proclamations: with the "results", at the "end", or "never"',
+        'when the site shows proclamations: with the "results", at the "end", or "never"; at the "end" also letters '
+        "between players, of those who do not refuse that",
         Publicity.NEVER,
         stands="a game in play keeps what its players counted on when they wrote",
+    )
+    names: Publicity = setting(
+        "web.names",
+        "shown in the end",
+        'when the site names players, of those who agree to it: at the "end", or "never"',
+        Publicity.NEVER,
+        stands="a game in play keeps what its players were told of their names",
     )

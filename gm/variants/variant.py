@@ -79,6 +79,8 @@ class Variant:
     """What its reports tell beside what every game's do."""
     demonstration: Demonstration | None = None
     """What `gm demo` plays, if it has one."""
+    exchanged: str = ""
+    """What other programs call its map; "" where they do not know it."""
     ranked: bool = False
     """Whether persons are ranked by their points over all its games."""
     secrets: bool = False

@@ -9,6 +9,7 @@ import pytest
 
 from gm.config.game import read_game
 from gm.config.service import read_service
+from gm.site.rendering import POLICY
 from tests.config.examples import EXAMPLES
 
 ROOT = EXAMPLES.parent
@@ -47,6 +48,26 @@ def test_what_is_mounted_is_there() -> None:
 
     assert mounted
     assert [name for name in mounted if not (ROOT / name).exists()] == []
+
+
+def test_the_site_is_served_from_where_it_is_written() -> None:
+    website = read_service(PLACE / "gm.toml", GIVEN).website
+    caddy = (PLACE / "Caddyfile").read_text(encoding="utf-8")
+    place = re.search(r"root \* (\S+)", caddy)
+    port = re.search(r'"127.0.0.1:(\d+):80"', COMPOSE)
+
+    assert website.folder == PLACE / "www" and "- site:/srv/gm/www\n" in COMPOSE
+    assert place is not None and f"- site:{place[1]}:ro\n" in COMPOSE
+    assert port is not None and website.address == f"http://localhost:{port[1]}/"
+    assert "--owner=gm /srv/gm/www" in (ROOT / "Dockerfile").read_text(encoding="utf-8")
+
+
+def test_every_server_is_told_the_policy_of_the_pages() -> None:
+    told = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("examples/docker/Caddyfile", "docs/web.md")}
+    policies = {name: re.findall(r'Content-Security-Policy "(.+?)"', text) for name, text in told.items()}
+
+    assert [len(found) for found in policies.values()] == [1, 3]
+    assert {policy for found in policies.values() for policy in found} == {f"{POLICY}; frame-ancestors 'none'"}
 
 
 def test_the_image_gets_what_the_wheel_needs() -> None:

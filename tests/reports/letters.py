@@ -81,6 +81,7 @@ from gm.service.requests.row import AskerRole
 from gm.service.requests.table import table_of
 from gm.service.turn.sheet_code import sheet_code
 from gm.terms.press import PressRules
+from gm.terms.web import Publicity, WebRules
 from gm.variants.classic import POWERS
 from gm.variants.classic.names import names
 from tests.casebook import judge
@@ -304,6 +305,7 @@ def samples() -> Mapping[str, Facts]:
             every,
             calendar=CALENDAR,
             form=(PowerOrders("AUSTRIA", missing=("F TRI", "A BUD", "A VIE")),),
+            web_page="https://dip.example/fr/europe-1/index.html",
         ),
         "start.no_plus": Start(
             NAME,
@@ -323,6 +325,7 @@ def samples() -> Mapping[str, Facts]:
                 powers_secret=False,
                 first_seconds=14 * 86400,
                 press=PressRules(grey=True, gm_reads=True, closes=timedelta(hours=6)),
+                web=WebRules(press=Publicity.END, names=Publicity.END),
             ),
             opening,
             None,
@@ -407,7 +410,7 @@ def samples() -> Mapping[str, Facts]:
         "results": results(
             "F1902M", "FRANCE", report_json=report_json(rulings()["F1902M"], rules(), setup="7", language="fr")
         ),
-        "results.spring": results("S1901M", "AUSTRIA"),
+        "results.spring": results("S1901M", "AUSTRIA", web_page="https://dip.example/fr/europe-1/S1901M.html"),
         "results.voting": with_vote(
             results("W1901A", "RUSSIA"),
             VoteTold("draw", ("ITALY", "RUSSIA"), ("AUSTRIA", "RUSSIA"), "gone", ("ITALY",)),
@@ -468,6 +471,7 @@ def samples() -> Mapping[str, Facts]:
                 Noticed("unconfirmed", ARRIVED, letter="413"),
             ),
             unlisted=1,
+            web_page="https://dip.example/fr/europe-1/F1902M.html",
         ),
         "judged.undecided": Judged(NAME, "S1902M", "F1902M", (), DUE, undecided=2),
         "judged.silent_again": Judged(NAME, "S1902M", "F1902M", ("TURKEY",), DUE, silent_again=("TURKEY",)),

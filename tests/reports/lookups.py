@@ -52,6 +52,7 @@ def lookups(name: str, seat: OwnSeat, rules: GameRules, due: DeadlineTold, resul
     )
     return {
         "history": History(name, "F1902M", ("S1901M", "F1901M", "W1901A", "S1902M"), years),
+        "history.web": History(name, "F1901M", ("S1901M",), web_page="https://dip.example/fr/europe-1/index.html"),
         "history.none": History(name, "S1901M"),
         "no_report": NoReport(name, "F1902M", ("S1901M", "F1901M")),
         "no_report.none": NoReport(name, "S1901M"),

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from html import escape
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,7 +17,9 @@ from lxml import etree
 
 from gm.exchange.case import read_case
 from gm.exchange.ruling import judge_case
-from gm.reports.picture.web import simplified
+from gm.reports.picture.drawing import Spot
+from gm.reports.picture.ground import LAND
+from gm.reports.picture.web import joined, painted, simplified
 from gm.running.site_folder import SiteFolder
 from gm.service.model.game import Player
 from gm.site.pages import SitePage
@@ -323,6 +327,45 @@ def test_only_what_depends_on_a_new_turn_is_made_anew(tmp_path: Path) -> None:
     folder.write_game("a", [page("fr/a/S1901M.html", "1"), page("fr/a/F1901M.html", "2"), page("fr/a/index.html", "")])
 
     assert made == ["fr/a/S1901M.html", "fr/a/index.html", "fr/a/F1901M.html", "fr/a/index.html"]
+
+
+@pytest.mark.parametrize("second", [[~1, ~2], [2, 1]])
+def test_areas_side_by_side_have_one_outline_whichever_way_theirs_go(second: list[int]) -> None:
+    """Two squares that share arc 1, and a shape that stands apart."""
+    left, right = [(1, 0), (0, 0), (0, 1), (1, 1)], [(1, 0), (2, 0), (2, 1), (1, 1)]
+    arcs: list[list[Spot]] = [left, [(1, 1), (1, 0)], right, [(5, 5), (6, 5), (5, 5)]]
+
+    rings = list(joined([[0, 1], second, [3]], arcs))
+
+    assert sorted(map(sorted, rings)) == [[~2, 0], [3]]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", list(VARIANTS))
+def test_every_land_is_seen_in_its_own_colour(name: str, seed: int) -> None:
+    drawing, rng = VARIANTS[name].drawing(), Random(seed)
+    lands = [area for area in drawing.areas.values() if area.kind == "land"]
+    tints = {area.name: rng.choice(("red", "green", "blue")) for area in lands if rng.random() < 0.9}
+    layers = [(colour, [drawing.outline(ring) for ring in rings]) for colour, rings in painted(drawing, tints)]
+    seen = 0
+    for area in lands:
+        place = drawing.places.get(area.name)
+        if place and is_inside(place.unit, [drawing.outline(ring) for ring in area.rings]):
+            colours = [colour for colour, outlines in layers if is_inside(place.unit, outlines)]
+            assert [LAND, *colours][-1] == tints.get(area.name, LAND), area.name
+            seen += 1
+
+    assert seen > len(lands) * 0.8
+
+
+def is_inside(spot: Spot, outlines: list[list[Spot]]) -> bool:
+    """Whether a ray to the right leaves the outlines an odd number of times."""
+    x, y = spot
+    crossed = 0
+    for outline in outlines:
+        for (ax, ay), (bx, by) in pairwise([*outline, outline[0]]):
+            crossed += (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
+    return crossed % 2 == 1
 
 
 def test_a_line_keeps_its_ends_and_what_sticks_out() -> None:

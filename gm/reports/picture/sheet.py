@@ -12,7 +12,8 @@ from gm.reports.picture.scene import Scene, Sign, UnitMark
 from gm.reports.picture.shapes import Lettering, Shape
 
 EDGE = 0.08
-"""how broad it is around letters, by their size"""
+"""how broad a line around letters is, by their size, where they lie over others: their halo, which would wipe out those
+beside it, lies under the signs"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +26,29 @@ class PictureSheet:
     above: float
     below: float
     tints: Mapping[str, str]
-    under: Sequence[Shape]
-    """What lies under the units."""
+    ground: Sequence[Shape]
+    """What lies under everything else; above it, the halos of all that is written."""
+    signs: Sequence[Shape]
+    labels: Sequence[Lettering]
+    """Of provinces: above the signs, under the units."""
     units: Sequence[tuple[UnitMark, Sequence[Shape]]]
+    tags: Sequence[Lettering]
+    """Whose things are: above the units."""
     over: Sequence[Shape]
     layout: Layout
 
     @property
     def shapes(self) -> Sequence[Shape]:
-        return [*self.under, *(shape for _, shapes in self.units for shape in shapes), *self.over]
+        written = [*self.labels, *self.tags]
+        return [
+            *self.ground,
+            *(replace(words, colour=words.halo or words.colour) for words in written),
+            *self.signs,
+            *(replace(words, halo_width=words.size * EDGE) for words in self.labels),
+            *(shape for _, shapes in self.units for shape in shapes),
+            *(replace(words, halo_width=words.size * EDGE) for words in self.tags),
+            *self.over,
+        ]
 
 
 def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> PictureSheet:
@@ -42,23 +57,17 @@ def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> Picture
     found = signs(layout)
     bar = head(scene, drawing, page)
     below = foot(layout, {*(drawn.sign for drawn in found), *_still(layout, page)})
-    shapes: list[Shape] = hatching(layout)
-    shapes += [shape for drawn in found if drawn.under for shape in drawn.shapes]
-    shapes += [replace(words, colour=words.halo or words.colour) for words, _ in (*layout.labels, *layout.tags)]
-    shapes += [shape for drawn in found if not (drawn.over or drawn.under) for shape in drawn.shapes]
-    shapes += [_edged(words) for words, _ in layout.labels]
-    over: list[Shape] = [_edged(words) for words, _ in layout.tags]
-    over += [shape for drawn in found if drawn.over for shape in drawn.shapes]
+    ground: list[Shape] = [*hatching(layout), *(shape for drawn in found if drawn.under for shape in drawn.shapes)]
+    marks = [shape for drawn in found if not (drawn.over or drawn.under) for shape in drawn.shapes]
+    over: list[Shape] = [shape for drawn in found if drawn.over for shape in drawn.shapes]
     over += head_shapes(bar, page)
     over += below.shapes
     over += edge_shapes(page, bar.height, below.height)
+    labels, tags = ([words for words, _ in placed] for placed in (layout.labels, layout.tags))
     units = unit_shapes(layout)
-    return PictureSheet(drawing, page, bar.height, below.height, layout.tints, shapes, units, over, layout)
-
-
-def _edged(words: Lettering) -> Lettering:
-    """Its halo lies under the lines, or it would wipe out those beside it; over a line, a fine edge is enough."""
-    return replace(words, halo_width=words.size * EDGE)
+    return PictureSheet(
+        drawing, page, bar.height, below.height, layout.tints, ground, marks, labels, units, tags, over, layout
+    )
 
 
 def _still(layout: Layout, page: Page) -> Iterator[Sign]:

@@ -132,10 +132,10 @@ class Stage:
     @cached_property
     def labels(self) -> Sequence[tuple[Lettering, Box]]:
         """The labels that are whole on the page."""
-        return [each for written in self._written.values() for each in written]
+        return [each for written in self.written.values() for each in written]
 
     @cached_property
-    def _written(self) -> Mapping[str, Sequence[tuple[Lettering, Box]]]:
+    def written(self) -> Mapping[str, Sequence[tuple[Lettering, Box]]]:
         """province -> the lines of its label, with their boxes"""
         found = {name: self._label(name, text) for name, text in self.drawing.labels[self.scene.language].items()}
         crowd = Crowd((box, WRITTEN) for box in self.units)
@@ -221,7 +221,7 @@ class Stage:
             if text is None or place is None or self.drawing.countries.get(name) == power or (name, power) in told:
                 continue
             dot = () if place.dot is None else (around(place.dot, 8),)
-            boxes = tuple(box for box in (*dot, *(box for _, box in self._written.get(name, ()))) if self.holds(box))
+            boxes = tuple(box for box in (*dot, *(box for _, box in self.written.get(name, ()))) if self.holds(box))
             if boxes:
                 yield TagWanted(text, self.colour(power), boxes)
 

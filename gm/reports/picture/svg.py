@@ -1,9 +1,9 @@
 """A scene as SVG text: no script, nothing fetched from elsewhere, a tooltip on every province."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from gm.reports.picture.drawing import Drawing, Page, Spot
 from gm.reports.picture.figures import dot
@@ -97,21 +97,35 @@ def path_svg(points: Sequence[Spot]) -> str:
     return f"M{x} {y}l{''.join(steps).lstrip()}"
 
 
-def shapes_svg(shapes: Iterable[Shape]) -> Iterable[str]:
-    return map(_shape, shapes)
+def shapes_svg(shapes: Iterable[Shape]) -> Iterator[str]:
+    """Each by itself, but lines of one pen that follow one another: they are one path."""
+    for pen, alike in groupby(shapes, _pen):
+        if pen is None:
+            yield from map(_shape, alike)
+        else:
+            yield _lines([line for line in alike if isinstance(line, Stroke)])
+
+
+def _pen(shape: Shape) -> object:
+    return (shape.colour, shape.width, shape.dash) if isinstance(shape, Stroke) else None
+
+
+def _lines(lines: Sequence[Stroke]) -> str:
+    pen = lines[0]
+    dashed = f' stroke-dasharray="{pen.dash[0]:g} {pen.dash[1]:g}"' if pen.dash else ""
+    return (
+        f'<path d="{_path(line.points for line in lines)}" fill="none" stroke="{pen.colour}" '
+        f'stroke-width="{pen.width:g}"{dashed} stroke-linejoin="round"/>'
+    )
 
 
 def _shape(shape: Shape) -> str:
     match shape:
-        case Stroke(points, colour, width, dash):
-            dashed = f' stroke-dasharray="{dash[0]:g} {dash[1]:g}"' if dash else ""
-            return (
-                f'<path d="M{_list(points)}" fill="none" stroke="{colour}" stroke-width="{width:g}"{dashed} '
-                'stroke-linejoin="round"/>'
-            )
+        case Stroke():
+            return _lines([shape])
         case Fill(points, colour, edge, width):
             rim = f' stroke="{edge}" stroke-width="{width:g}" stroke-linejoin="round"' if edge else ""
-            return f'<path d="M{_list(points)}z" fill="{colour}"{rim}/>'
+            return f'<path d="{_path([points])}z" fill="{colour}"{rim}/>'
         case Disc((x, y), radius, filling, edge, width, dash):
             rim = f' stroke="{edge}" stroke-width="{width:g}"' if edge else ""
             dashed = f' stroke-dasharray="{dash[0]:g} {dash[1]:g}"' if dash else ""
@@ -120,20 +134,35 @@ def _shape(shape: Shape) -> str:
             return _words(shape)
 
 
-def _list(points: Sequence[Spot]) -> str:
-    return " ".join(["%.1f %.1f" % spot for spot in points])  # noqa: UP031 - a busy picture has thousands of them
+def _path(lines: Iterable[Sequence[Spot]]) -> str:
+    """A spot, then steps to tenths of a unit: a figure is written alike wherever it stands, and takes little room when
+    compressed."""
+    written, at = "", (0, 0)
+    for points in lines:
+        left, top = points[0]
+        start = round(left * 10), round(top * 10)
+        spots = [(round((x - left) * 10), round((y - top) * 10)) for x, y in points]
+        steps = " ".join([f"{(bx - ax) / 10:g} {(by - ay) / 10:g}" for (ax, ay), (bx, by) in pairwise(spots)])
+        written += f"{'m' if written else 'M'}{(start[0] - at[0]) / 10:g} {(start[1] - at[1]) / 10:g}l{steps}"
+        at = start[0] + spots[-1][0], start[1] + spots[-1][1]
+    return written
 
 
 def _words(words: Lettering) -> str:
-    x, y = words.at
+    rim = f' stroke-width="{words.halo_width * 2:g}"' if words.halo else ""
+    return line_svg(words, f" {face_svg(words)}{rim}")
+
+
+def face_svg(words: Lettering) -> str:
+    """How it is written, as attributes that a group of lines may have in common."""
     anchor = "" if words.align == "start" else f' text-anchor="{words.align}"'
-    halo = (
-        f' stroke="{words.halo}" stroke-width="{words.halo_width * 2:g}" stroke-linejoin="round" paint-order="stroke"'
-        if words.halo
-        else ""
-    )
+    return f'font-size="{words.size:g}"{_FACES[words.face]}{anchor} stroke-linejoin="round" paint-order="stroke"'
+
+
+def line_svg(words: Lettering, face: str = "", title: str = "") -> str:
+    """What is written, where, and in which colours; and what it is called in full."""
+    x, y = words.at
+    halo = f' stroke="{words.halo}"' if words.halo else ""
     turn = f' transform="rotate({words.turn:g} {x:g} {y:g})"' if words.turn else ""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{words.size:g}" fill="{words.colour}"'
-        f"{_FACES[words.face]}{anchor}{halo}{turn}>{escape(words.text)}</text>"
-    )
+    told = f"<title>{escape(title)}</title>" if title else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{words.colour}"{halo}{turn}{face}>{escape(words.text)}{told}</text>'

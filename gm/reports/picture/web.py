@@ -4,20 +4,24 @@ The ground covers everything but the lands, which show through it: so their tint
 and a page carries them in a few kilobytes.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 from math import dist
 
 from gm.reports.picture.drawing import Drawing, Page, Spot, enlarged, without
-from gm.reports.picture.ground import LAND, SEA, ground_colour
+from gm.reports.picture.ground import LAND, SEA
 from gm.reports.picture.orders import ways_taken
 from gm.reports.picture.scene import Scene
-from gm.reports.picture.sheet import PictureSheet, lay_out
-from gm.reports.picture.svg import path_svg, paths_svg, shapes_svg, still_svg
+from gm.reports.picture.shapes import Lettering
+from gm.reports.picture.sheet import EDGE, PictureSheet, lay_out
+from gm.reports.picture.svg import face_svg, line_svg, path_svg, paths_svg, shapes_svg, still_svg
 
 XMLNS = "http://www.w3.org/2000/svg"
+FRAME = "/frame"
+"""Behind the name of a province that stands in one of its own: its frame."""
 AT_BORDER, AT_COAST = 1.0, 3.0
 """How far the outline of a tint may lie beside the drawn one, in units of the sheet: a border's line hides that."""
 
@@ -41,22 +45,55 @@ def web_map(scene: Scene, drawing: Drawing, ground: str, words: MapWords) -> tup
     page, top = sheet.page, sheet.page.top - sheet.above
     times = drawing.whole.times
     high = page.height + sheet.above + sheet.below
+    named = {words: scene.names.get(name, "") for name, lines in sheet.layout.written.items() for words, _ in lines}
+    labels, tags = _Words.of("label", sheet.labels, named), _Words.of("tag", sheet.tags, {})
     whole = "".join(
         [
             f'<svg class="map" xmlns="{XMLNS}" viewBox="{page.left:g} {top:g} {page.width:g} {high:g}" '
             'role="img" aria-labelledby="map-title map-text" font-family="DejaVu Sans, Verdana, sans-serif">'
-            f'<title id="map-title">{escape(words.title)}</title><desc id="map-text">{escape(words.description)}</desc>'
+            f'<title id="map-title">{escape(words.title)}</title>',
+            f'<desc id="map-text">{escape(words.description)}</desc>',
+            *labels.written,
+            *tags.written,
             f'<g id="board"><rect x="{page.left:g}" y="{page.top:g}" width="{page.width:g}" height="{page.height:g}" '
-            f'fill="{SEA}"/><g fill="{LAND}" transform="scale({times:g})">',
-            *_lands(scene, sheet, times),
+            f'fill="{LAND}"/><g fill-rule="evenodd" transform="scale({times:g})">',
+            *_lands(sheet, times),
             f'</g><image href="{escape(ground)}" width="{sheet.drawing.width}" height="{sheet.drawing.height}"/>',
-            *shapes_svg(sheet.under),
+            *shapes_svg(sheet.ground),
+            *labels.halos,
+            *tags.halos,
+            *shapes_svg(sheet.signs),
+            *labels.edged,
             *_units(sheet),
+            *tags.edged,
             *shapes_svg(sheet.over),
             "</g></svg>",
         ]
     )
     return whole, [(title, _part(drawing.page(name), title, times)) for name, title in words.parts]
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What is written twice: below the signs with its halos, above them with a fine edge."""
+
+    written: Sequence[str]
+    halos: Sequence[str]
+    edged: Sequence[str]
+
+    @classmethod
+    def of(cls, name: str, words: Iterable[Lettering], named: Mapping[Lettering, str]) -> "_Words":
+        """`named`: what they are called in full."""
+        alike: dict[Lettering, list[Lettering]] = defaultdict(list)
+        for each in words:
+            alike[replace(each, at=(0, 0), text="", colour="", halo=None, turn=0)].append(each)
+        written, halos, edged = [], [], []
+        for number, (like, lines) in enumerate(alike.items()):
+            said = "".join(line_svg(each, title=named.get(each, "")) for each in lines)
+            written.append(f'<defs><g id="{name}-{number}" {face_svg(like)}>{said}</g></defs>')
+            halos.append(f'<use href="#{name}-{number}" stroke-width="{like.halo_width * 2:g}"/>')
+            edged.append(f'<use href="#{name}-{number}" stroke-width="{like.size * EDGE * 2:g}"/>')
+        return cls(written, halos, edged)
 
 
 def _part(page: Page, title: str, times: float) -> str:
@@ -81,12 +118,46 @@ def ground_svg(drawing: Drawing, absent: frozenset[str] = frozenset()) -> str:
     )
 
 
-def _lands(scene: Scene, sheet: PictureSheet, times: float) -> Iterator[str]:
-    for name, path in _coarse(sheet.drawing, times):
-        colour = ground_colour(name, sheet.drawing, sheet.tints)
-        fill = f' fill="{colour}"' if colour != LAND else ""
-        told = f"<title>{escape(scene.names[name])}</title>" if name in scene.names else ""
-        yield f'<path{fill} d="{path}">{told}</path>'
+def _lands(sheet: PictureSheet, times: float) -> Iterator[str]:
+    arcs = _coarse(sheet.drawing, times)
+    for colour, rings in painted(sheet.drawing, sheet.tints):
+        outlines = (_ring(ring, arcs) for ring in rings)
+        path = "".join(path_svg(outline) + "z" for outline in outlines if len(outline) > 2)
+        yield f'<path fill="{colour}" d="{path}"/>'
+
+
+def painted(drawing: Drawing, tints: Mapping[str, str]) -> Iterator[tuple[str, Iterable[Sequence[int]]]]:
+    """Colours and what each fills, in this order: all lands of one colour have one outline, for the borders between
+    them are drawn on the ground. What stands in a frame, and the frame, lie above the others."""
+    rings: dict[tuple[bool, str], list[Sequence[int]]] = defaultdict(list)
+    for name, area in drawing.areas.items():
+        framed = f"{name.removesuffix(FRAME)}{FRAME}" in drawing.areas
+        if area.kind == "land" and (name in tints or framed):
+            rings[framed, tints.get(name, LAND)] += area.rings
+    for (_, colour), alike in sorted(rings.items()):
+        yield colour, joined(alike, drawing.arcs)
+
+
+def joined(rings: Iterable[Sequence[int]], arcs: Sequence[Sequence[Spot]]) -> Iterator[list[int]]:
+    """The rings around several areas together: an arc that two of them have is in none. Which way a ring goes says
+    nothing of what is inside (that is what the rule `evenodd` is for)."""
+    times = Counter(max(number, ~number) for ring in rings for number in ring)
+    left: dict[Spot, set[int]] = defaultdict(set)
+    for number in (number for number, count in times.items() if count == 1):
+        for spot in (arcs[number][0], arcs[number][-1]):
+            left[spot].add(number)
+    for start in left:
+        ring, at = list[int](), start
+        while left[at]:
+            number = min(left[at])
+            first, last = arcs[number][0], arcs[number][-1]
+            left[first].discard(number)
+            left[last].discard(number)
+            forward = at == first
+            ring.append(number if forward else ~number)
+            at = last if forward else first
+        if ring:
+            yield ring
 
 
 def _units(sheet: PictureSheet) -> Iterator[str]:
@@ -103,19 +174,14 @@ def _way(way: Sequence[Spot], start: Spot) -> str:
 
 
 @lru_cache(maxsize=16)
-def _coarse(drawing: Drawing, times: float) -> tuple[tuple[str, str], ...]:
-    """The outlines of lands with as few points as will do; both sides of a border take the same ones."""
+def _coarse(drawing: Drawing, times: float) -> Sequence[Sequence[Spot]]:
+    """The arcs with as few points as will do for lands."""
     arcs = []
     for arc, names in zip(drawing.arcs, drawing.sides(), strict=True):
         inland = all(drawing.areas[name].kind == "land" for name in names)
         kept = simplified(arc, (AT_BORDER if inland else AT_COAST) * times)
         arcs.append([(round(x / times) / 10, round(y / times) / 10) for x, y in kept])
-    found = []
-    for name, area in drawing.areas.items():
-        if area.kind == "land":
-            rings = (_ring(ring, arcs) for ring in area.rings)
-            found.append((name, "".join(path_svg(ring) + "z" for ring in rings if len(ring) > 2)))
-    return tuple(found)
+    return arcs
 
 
 def _ring(ring: Sequence[int], arcs: Sequence[Sequence[Spot]]) -> list[Spot]:

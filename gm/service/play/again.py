@@ -13,6 +13,7 @@ from gm.service.model.record import TurnRecord
 from gm.service.play.reporting import proclaimed
 from gm.service.ports import Work
 from gm.service.post.seatfacts import canonical, seat_facts
+from gm.service.post.web import page_of_turn
 from gm.service.turn.line import times_judged
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.told_codes import earlier_codes, told_codes
@@ -44,6 +45,7 @@ def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnR
         personal=personal if seat.powers else None,
         report_json=report_json(ruling, ruleset, setup=game.settings.setup, language=game.settings.language),
         again=True,
+        web_page=page_of_turn(house, game, seat, report.turn),
     )
 
 

@@ -15,6 +15,7 @@ from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
+from gm.service.post.web import page_of_game
 from gm.service.turn.rulesets import beginning_of, ruleset_for, ruleset_of
 from gm.variants.registry import variant
 
@@ -99,4 +100,5 @@ def start_facts(house: House, game: Game, seat: Seat) -> Start:
         form=orders_of(game, seat, {}),
         elsewhere=bool(game.settings.start.turn),
         turns=tuple(str(ruling.before.turn) for ruling in beginning_of(game.settings).past),
+        web_page=page_of_game(house, game, seat),
     )

@@ -1,4 +1,4 @@
-"""What the web archive may know of a game: judged turns, as the game's file lets it show them, and nobody's name."""
+"""What the web archive may know of a game: what its file lets it show, and of its players what they agreed to."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,9 +11,12 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.record import TurnRecord
 from gm.service.play.again import judged_report
+from gm.service.play.told_after import letter_told, letters_shown, unmasks
 from gm.service.ports import Work
 from gm.service.post.seatfacts import calendar_entry, rules_facts
+from gm.service.post.web import is_shown
 from gm.service.turn.acts import session_closes
+from gm.service.turn.consents import named
 from gm.service.turn.line import judged_turns
 from gm.service.turn.master import acts_of
 from gm.service.turn.rulesets import ruleset_of
@@ -29,7 +32,7 @@ def public_game(work: Work, house: House, game: Game) -> PublicGame | None:
     if game.settings.web.show is Publicity.NEVER:
         return None
     settings = game.settings
-    shown = _is_shown(game, settings.web.show)
+    shown = is_shown(game, settings.web.show)
     records = judged_turns(work, game) if shown else ()
     begun = game.state is not GameState.FORMING
     ended = game.state is GameState.ENDED
@@ -53,9 +56,16 @@ def public_game(work: Work, house: House, game: Game) -> PublicGame | None:
         places=game.places,
         taken=len(game.table),
         wanted=() if ended else tuple(sorted(game.wanted)),
-        press=str(settings.web.press) if _is_shown(game, settings.web.press) else "",
+        players=named(work, game) if shown and is_shown(game, settings.web.names) else {},
+        press=_press_key(work, game),
         calendar=_event(house, game, records),
     )
+
+
+def _press_key(work: Work, game: Game) -> str:
+    """Changes with what of its press is shown."""
+    shown = str(game.settings.web.press) if is_shown(game, game.settings.web.press) else ""
+    return " ".join((shown, *(str(item.id) for item in letters_shown(work, game))))
 
 
 def _due(game: Game) -> datetime | None:
@@ -80,10 +90,13 @@ def public_turn(work: Work, game: Game, line: TurnLine) -> PublicTurn:
     """A judgement of that game, judged again."""
     record = next(each for each in work.turns.of_game(game.name) if _is_of(each, line))
     ruling, report = judged_report(work, game, record)
-    spoken = report.proclamations if _is_shown(game, game.settings.web.press) else ()
+    told = report.proclamations if is_shown(game, game.settings.web.press) else ()
+    spoken = tuple(each for each in told if not unmasks(game, each.subject, each.text))
+    letters = (item for item in letters_shown(work, game) if item.number == record.number)
+    written = tuple(letter_told(game, item) for item in letters if not unmasks(game, item.subject, item.text))
     acts = acts_of(work, replace(game, number=record.number, judgement=record.judgement))
     file = report_json(ruling, ruleset_of(game), setup=game.settings.setup, language=game.settings.language)
-    return PublicTurn(line, replace(report, proclamations=spoken, acts=acts), file)
+    return PublicTurn(line, replace(report, proclamations=spoken, acts=acts), file, written)
 
 
 def _is_of(record: TurnRecord, line: TurnLine) -> bool:
@@ -97,7 +110,3 @@ def _lines(work: Work, game: Game) -> Iterator[TurnLine]:
         undone = (record.number, record.judgement) not in counts
         absent = tuple(sorted(ruleset.absent(record.before)))
         yield TurnLine(str(record.before.turn), record.judgement, record.judged, undone, absent)
-
-
-def _is_shown(game: Game, when: Publicity) -> bool:
-    return when is Publicity.RESULTS or (when is Publicity.END and game.state is GameState.ENDED)

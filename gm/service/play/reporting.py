@@ -23,6 +23,7 @@ from gm.service.post.publicly import tell_at_once
 from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.post.votefacts import votes_told
+from gm.service.post.web import page_of_turn
 from gm.service.press.relay import is_closed, release
 from gm.service.turn.line import judged_turns, silent_again, times_judged
 from gm.service.turn.master import acts_of
@@ -74,6 +75,7 @@ def report_turn(
             press_closed=closed,
             report_json=file,
             calendar=calendar,
+            web_page=page_of_turn(house, following, seat, public.turn),
         )
         queue(work, house, game, seat, facts)
     _report_to_master(work, house, game, following, public, file)
@@ -102,6 +104,7 @@ def _report_to_master(
             undecided=len(undecided(work, house, game)),
             zone=zone_of(game, master),
             silent_again=() if over else silent_again(work, following),
+            web_page=page_of_turn(house, following, master, public.turn),
         )
         queue(work, house, game, master, judged)
 

@@ -107,6 +107,7 @@ def rules_facts(game: Game) -> GameRules:
         pause_votes=str(settings.pause_votes),
         extend_votes=str(settings.extend_votes),
         press=replace(press, closed=settings.quiet_phases),
+        web=settings.web,
         sections=variant(settings.variant).telling.of_rules,
     )
 

@@ -27,6 +27,7 @@ from gm.service.play.again import report_again
 from gm.service.ports import Work
 from gm.service.post.queue import zone_of
 from gm.service.post.seatfacts import deadline_facts, rules_facts, seat_facts, seats_known_to
+from gm.service.post.web import page_of_game
 from gm.service.requests.row import Asking
 from gm.service.turn.line import judged_turns, turn_named
 from gm.service.turn.rulesets import ruleset_of
@@ -47,7 +48,8 @@ def give_history(work: Work, house: House, asking: Asking) -> Facts:
         ruleset_of(game),
         variant(game.settings.variant).telling,
     )
-    return History(game.name, str(game.position.turn), tuple(str(record.before.turn) for record in records), years)
+    turns = tuple(str(record.before.turn) for record in records)
+    return History(game.name, str(game.position.turn), turns, years, page_of_game(house, game, asking.seat))
 
 
 def give_report(work: Work, house: House, asking: Asking) -> Facts:

@@ -16,6 +16,7 @@ from gm.service.requests.agreement import agree
 from gm.service.requests.aside import drop_letter, list_aside, release_letter
 from gm.service.requests.away import be_away, be_there, want_more_time
 from gm.service.requests.clearing import clear_orders
+from gm.service.requests.consenting import consent
 from gm.service.requests.correcting import (
     correct_board,
     end_in_draw,
@@ -73,6 +74,7 @@ from gm.service.requests.supposing import may_suppose, what_if
 from gm.service.requests.time_votes import vote_on_time
 from gm.service.requests.turning import judge_now, preview, turn_back, turn_forward
 from gm.service.requests.votes import vote_against, vote_concession, vote_draw, vote_title
+from gm.service.turn.consents import Consent, is_wanted
 from gm.service.turn.time_votes import TimeMatter, is_voted_on
 from gm.variants.registry import variant
 from gm.variants.requests import OwnRequest, Question
@@ -81,6 +83,11 @@ from gm.variants.requests import OwnRequest, Question
 def _vote_on_time(name: str, matter: TimeMatter) -> Request:
     handle, offered = partial(vote_on_time, matter), partial(is_voted_on, matter)
     return Request(name, handle, PLAYERS, OPEN, acts=True, secret=True, offered=offered)
+
+
+def _consent(name: str, what: Consent, shown_as: str = "", *, given: bool) -> Request:
+    handle, offered = partial(consent, what, given), partial(is_wanted, what)
+    return Request(name, handle, PLAYERS, acts=True, secret=True, offered=offered, shown_as=shown_as)
 
 
 _SET_ASIDE = Request("set_aside", list_aside, MASTER, ALWAYS)
@@ -116,6 +123,10 @@ REQUESTS = (
     Request("keep_address", keep_address, PLAYERS | OBSERVERS, ALWAYS, acts=True),
     Request("resign", resign, PLAYERS, OPEN | FORMING, acts=True),
     Request("record", tell_record, PLAYERS),
+    _consent("public_name", Consent.NAME, given=True),
+    _consent("no_public_name", Consent.NAME, "public_name", given=False),
+    _consent("no_private_letters", Consent.LETTERS, given=False),
+    _consent("private_letters", Consent.LETTERS, "no_private_letters", given=True),
     Request("my_data", send_data, PLAYERS, ALWAYS),
     Request("forget", forget_me, PLAYERS, acts=True),
     Request("ready", be_ready, PLAYERS, acts=True, in_acknowledgement=True),

@@ -17,7 +17,12 @@ def note_newcomer(work: Work, game: Game, seat: int, at: datetime) -> None:
 
 def newcomers(work: Work, game: Game) -> frozenset[int]:
     """The seats where somebody else sits than when the game began."""
-    return frozenset(act.seat for act in work.acts.of_game(game.name) if act.kind == NEWCOMER)
+    return frozenset(seated_since(work, game))
+
+
+def seated_since(work: Work, game: Game) -> dict[int, datetime]:
+    """seat -> since when he sits there who does now, where that is not from the beginning"""
+    return {act.seat: act.at for act in work.acts.of_game(game.name) if act.kind == NEWCOMER}
 
 
 def say(work: Work, game: Game, seat: int, kind: str, value: str, at: datetime) -> None:

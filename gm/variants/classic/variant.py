@@ -23,4 +23,5 @@ CLASSIC = Variant(
     phases=PHASES,
     demonstration=Demonstration(files(__package__) / "demonstration"),
     slots=Slots(read=read_slots),
+    exchanged="standard",
 )

@@ -36,7 +36,8 @@ from gm.reports.picture.scene import (
     UnitMark,
     WayMark,
 )
-from gm.reports.picture.shapes import Disc, Lettering, Stroke, circle
+from gm.reports.picture.shapes import Disc, Fill, Lettering, Stroke, circle
+from gm.reports.picture.svg import shapes_svg
 from tests.reports.picture.scenes import autumn, captions, crossing, retreats, start, winter
 from tests.some import some
 
@@ -194,8 +195,8 @@ def test_what_fails_keeps_its_owner_s_colour_and_bears_a_sign(
 
     assert FAILURE not in well
     assert ink in well and ink in badly
-    # The two strokes of the cross in its disc, and no red but theirs.
-    assert badly.count(FAILURE) == 2
+    # The cross in its disc, whose two strokes are one path, and no red but its own.
+    assert badly.count(FAILURE) == 1
 
 
 @pytest.mark.parametrize("mark", ORDERS, ids=str)
@@ -428,6 +429,23 @@ def test_the_svg_is_well_formed_and_needs_nothing_from_elsewhere(
             assert "href" not in name or value.startswith("#")
             assert "url(" not in value or value.startswith("url(#")
             assert "://" not in value
+
+
+def test_what_stands_alike_in_two_places_is_written_alike() -> None:
+    figure = [(0.0, 0.0), (3.14159, 0.0), (0.0, 2.5)]
+    fills = [Fill([(x + left, y + 7) for x, y in figure], "#000000") for left in (1.04, 500.06)]
+
+    one, other = shapes_svg(fills)
+
+    assert one == '<path d="M1 7l3.1 0 -3.1 2.5z" fill="#000000"/>' and other == one.replace("M1 7", "M500.1 7")
+
+
+def test_lines_of_one_pen_that_follow_one_another_are_one_path() -> None:
+    thin, thick = Stroke([(0, 0), (1, 2)], "#000000", 1), Stroke([(0, 0), (1, 2)], "#000000", 3)
+
+    written = list(shapes_svg([thin, replace(thin, points=[(5, 5), (6, 7)]), thick]))
+
+    assert len(written) == 2 and 'd="M0 0l1 2m4 3l1 2"' in written[0]
 
 
 def test_a_province_says_its_full_name_under_the_pointer(drawing: Drawing, opening: Scene) -> None:

@@ -1,5 +1,6 @@
 """The pages of the world's map: every sector is whole on one of them, and nothing on any touches anything else."""
 
+import gzip
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
@@ -15,6 +16,7 @@ from gm.reports.picture.lettering import CAPITAL
 from gm.reports.picture.scene import MoveMark, OwnMark, Scene, UnitMark
 from gm.reports.picture.shapes import Box, Lettering, Stroke, around, overlap
 from gm.reports.picture.sheet import lay_out
+from gm.reports.picture.web import MapWords, web_map
 from gm.reports.scenes import orders_scene, position_scene, scene_for
 from gm.reports.sections import board, turn_report
 from gm.reports.stationery import stationery
@@ -33,6 +35,7 @@ from tools.check_marks import things, touching
 WIDEST = 820
 """Of a page on which letters of the usual size are 9 pixels high where a phone shows it 380 wide."""
 PHONE, HIGH = 380, 9
+LIGHT = 40_000
 SPRING, AUTUMN = Turn(2001, "S", "M"), Turn(2001, "F", "M")
 MORE = ("M MOS RUSS", "M KIE USLA", "M BOG CAOR", "V ATN UEUR", "F BAR RUSS", "M CAI UNIA")
 """Units beside those of the opening: 126 in all, and mandate units of several states."""
@@ -80,6 +83,15 @@ def words(language: str) -> Words:
 def layouts(scene: Scene, drawing: Drawing) -> Iterator[tuple[str, Layout]]:
     for page in drawing.pages:
         yield page.name, Layout(scene, *enlarged(drawing, page))
+
+
+def test_the_busiest_turn_of_the_world_is_light_on_the_web(busy: Mapping[str, Scene], drawing: Drawing) -> None:
+    """A page is read over a mobile network: its map and its report in 40 kB, the ground apart, which is kept."""
+    for language, scene in busy.items():
+        whole, parts = web_map(scene, drawing, "ground.svg", MapWords("monde-1", "", [("europe", "Europe")]))
+
+        assert len(gzip.compress(whole.encode())) < LIGHT, language
+        assert len(parts[0][1]) < 400
 
 
 def test_every_sector_is_whole_on_a_page(drawing: Drawing) -> None:
