@@ -13,7 +13,6 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,7 +24,7 @@ from gm.mail.inbox import Arrival, Inbox, Session, SetAside
 from gm.mail.inbox.arrivals import Folder
 from gm.running.app import build_house, open_store
 from gm.running.apply import apply_file
-from gm.running.intake import kept_letter
+from gm.running.intake import kept_letters
 from gm.running.leases import Leases
 from gm.running.sending import Sending
 from gm.service.desk import intake
@@ -95,7 +94,7 @@ class Bench:
         raw = sheet(-1, *self.seats[-1])
         now = self.house.now()
         arrival = Arrival(Folder("INBOX", 1), 1, now, raw)
-        intake.keep(self.store, [kept_letter(arrival, sha256(raw).hexdigest(), now)])
+        intake.keep(self.store, kept_letters([arrival], now))
         assert intake.read_next(self.store, self.house)
 
     def letters(self, count: int) -> list[bytes]:
@@ -125,9 +124,7 @@ async def take_in(bench: Bench, letters: int) -> None:
     stop, arrived = asyncio.Event(), asyncio.Event()
 
     async def keep(arrivals: Sequence[Arrival]) -> list[int]:
-        now = bench.house.now()
-        kept = [kept_letter(each, sha256(each.raw).hexdigest(), now) for each in arrivals]
-        await asyncio.to_thread(intake.keep, bench.store, kept)
+        await asyncio.to_thread(intake.keep, bench.store, kept_letters(arrivals, bench.house.now()))
         arrived.set()
         return [each.uid for each in arrivals]
 
