@@ -27,10 +27,12 @@ from gm.running.apply import apply_file
 from gm.running.intake import kept_letters
 from gm.running.leases import Leases
 from gm.running.sending import Sending
+from gm.running.writers import make
 from gm.service.desk import intake
 from gm.service.house import House
 from gm.service.model.outbox import RowState
 from gm.service.post import outgoing
+from gm.service.post.writing import Pictures
 from gm.store.outbox import AT_ONCE
 from gm.store.tables import outbox
 from gm.store.work import Store
@@ -184,10 +186,10 @@ async def send_out(bench: Bench, letters: int, sink: Sink) -> None:
 def write_all(bench: Bench) -> float:
     """Make the bytes of every waiting letter; seconds."""
     part = sending(bench)
-    began = time.perf_counter()
+    pictures, began = Pictures(), time.perf_counter()
     while claimed := outgoing.claim(bench.store, bench.house, part.leases.holder, 100):
-        for each in claimed:
-            part.written(each)
+        made = zip(claimed, make(bench.house, pictures, claimed), strict=True)
+        outgoing.keep_bytes(bench.store, bench.house, [(each.row, letter.raw or b"", None) for each, letter in made])
     return time.perf_counter() - began
 
 

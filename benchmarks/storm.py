@@ -196,7 +196,7 @@ def night(database: str) -> Iterator[Night]:
         text = GM_TOML.format(imap=mail.imap_port, smtp=sink.port, database=database)
         smtp_part = text.index("[smtp]")
         text = text[:smtp_part] + re.sub(r"(?m)^(user|password) = .*\n", "", text[smtp_part:])
-        (place / "gm.toml").write_text(text, encoding="utf-8")
+        (place / "gm.toml").write_text(text.replace("workers = 0\n", ""), encoding="utf-8")
         config = read_service(place / "gm.toml")
         store = open_store(config)
         world.callback(store.close)

@@ -77,6 +77,17 @@ class OAuthSection(Section):
     file: str = "oauth2.json"
 
 
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class LettersSection(Section):
+    """Processes that write letters; with none, the service writes them itself."""
+
+    workers: int = Field(default_factory=cores, ge=0, le=256)
+
+
 class DatabaseSection(Section):
     url: str = "sqlite:///gm.sqlite"
     password: str | None = None
@@ -126,6 +137,7 @@ class ServiceFile(Section):
     mailbox: MailboxSection
     imap: ServerSection
     smtp: SmtpSection
+    letters: LettersSection = LettersSection()
     oauth2: OAuthSection | None = None
     database: DatabaseSection = DatabaseSection()
     files: FilesSection = FilesSection()
@@ -172,6 +184,8 @@ class ServiceConfig:
     imap: Account
     smtp: Account
     smtp_connections: int
+    workers: int
+    """Processes that write letters."""
     tokens: Tokens | None
     """Of a login by OAuth2."""
     database_url: str = field(repr=False)
@@ -242,6 +256,7 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         imap=accounts["imap"],
         smtp=accounts["smtp"],
         smtp_connections=file.smtp.connections,
+        workers=file.letters.workers,
         tokens=tokens,
         database_url=_database_url(file.database.url, passwords.get("database", ""), folder),
         games=folder / file.files.games,

@@ -6,7 +6,6 @@ address or Message-ID that could end its line is refused.
 
 import base64
 import binascii
-import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -90,19 +89,18 @@ def compose(message: Message) -> bytes:
 
 def body(message: Message) -> bytes:
     """The content headers and the body, as flat as what it holds allows."""
-    seed = hashlib.sha256(message.message_id.encode()).hexdigest()[:24]
     shown = [part for part in message.parts if part.content_id]
     attached = [part for part in message.parts if not part.content_id]
     entity = text_entity("plain", message.text)
     if message.html is not None:
         rich = text_entity("html", message.html)
         if shown:
-            rich = multipart("related", f"{seed}r", [rich, *(part_entity(part) for part in shown)])
-        entity = multipart("alternative", f"{seed}a", [entity, rich])
+            rich = multipart("related", "gm-r", [rich, *(part_entity(part) for part in shown)])
+        entity = multipart("alternative", "gm-a", [entity, rich])
     else:
         attached = [*shown, *attached]
     if attached:
-        entity = multipart("mixed", f"{seed}m", [entity, *(part_entity(part) for part in attached)])
+        entity = multipart("mixed", "gm-m", [entity, *(part_entity(part) for part in attached)])
     return entity
 
 
@@ -140,9 +138,10 @@ def in_base64(content: bytes) -> bytes:
     return b"".join(encoded[at : at + LINE] + b"\r\n" for at in range(0, len(encoded), LINE))
 
 
-def multipart(subtype: str, seed: str, entities: Iterable[bytes]) -> bytes:
-    # "=_" stands in no base64 and in no quoted-printable text, so no content can hold the boundary.
-    boundary = f"=_{seed}"
+def multipart(subtype: str, name: str, entities: Iterable[bytes]) -> bytes:
+    # "=_" stands in no base64 and in no quoted-printable text, so no content can hold the boundary. It is the same in
+    # every letter: what lies between two pictures is stored once.
+    boundary = f"=_{name}"
     fence = f"--{boundary}\r\n".encode()
     head = f'Content-Type: multipart/{subtype}; boundary="{boundary}"\r\n\r\n'.encode()
     return head + b"".join(fence + entity for entity in entities) + f"--{boundary}--\r\n".encode()

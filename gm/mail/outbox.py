@@ -111,7 +111,7 @@ class Sender:
         self._given = self._refused = ""
         """The access token of the last login, and the last one that the server did not take."""
         self.reachable = False
-        """Whether the server accepted the last connection that was looked at."""
+        """Whether the server accepted the last connection that was looked at, or used."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -172,6 +172,7 @@ class Sender:
             except (OSError, aiosmtplib.SMTPException) as error:
                 if line is not None:
                     line.drop()
+                self.reachable = False
                 return (Unknown if handing_over else Unreachable)(plain_reason(error))
             except BaseException:
                 # After a cancellation in mid-transaction, the next letter would read the answers to this one.

@@ -99,6 +99,7 @@ class Service:
             news=self.news.mail,
             connections=self.config.smtp_connections,
             poll=self.poll,
+            workers=self.config.workers,
         )
         stopped = StoppedGames(self.open_work, self.house)
         attending = Attending(self.open_work, self.house, self.news, intake, stopped, self.poll)
