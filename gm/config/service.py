@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
@@ -14,7 +14,7 @@ from pydantic import Field, ValidationError
 
 from gm.config.problems import ConfigRefused, Problem, from_validation, line_of, shown
 from gm.config.toml import Document, load
-from gm.config.values import Email, Language, Length, Name, Section, Size, Zone
+from gm.config.values import Email, Language, Length, Name, Rate, Section, Size, Zone
 from gm.languages.language import USUAL_LANGUAGE
 from gm.mail.account import Account
 from gm.mail.oauth.provider import ASKS, PRESETS, Provider
@@ -62,6 +62,8 @@ class ServerSection(Section):
 
 class SmtpSection(ServerSection):
     connections: int = Field(default=2, ge=1, le=8)
+    rate: Rate = timedelta(0)
+    burst: int = Field(default=10, ge=1)
 
 
 class OAuthSection(Section):
@@ -85,7 +87,7 @@ def cores() -> int:
 class LettersSection(Section):
     """Processes that write letters; with none, the service writes them itself."""
 
-    workers: int = Field(default_factory=cores, ge=0, le=256)
+    workers: Literal["cores"] | Annotated[int, Field(ge=0, le=256)] = "cores"
 
 
 class DatabaseSection(Section):
@@ -184,6 +186,9 @@ class ServiceConfig:
     imap: Account
     smtp: Account
     smtp_connections: int
+    smtp_every: timedelta
+    """The least time between letters, of which a burst may leave at once."""
+    smtp_burst: int
     workers: int
     """Processes that write letters."""
     tokens: Tokens | None
@@ -256,7 +261,9 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         imap=accounts["imap"],
         smtp=accounts["smtp"],
         smtp_connections=file.smtp.connections,
-        workers=file.letters.workers,
+        smtp_every=file.smtp.rate,
+        smtp_burst=file.smtp.burst,
+        workers=cores() if file.letters.workers == "cores" else file.letters.workers,
         tokens=tokens,
         database_url=_database_url(file.database.url, passwords.get("database", ""), folder),
         games=folder / file.files.games,

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gm import __version__
 from gm.config.service import ServiceConfig
+from gm.mail.throttle import Throttle
 from gm.running.attending import Attending
 from gm.running.failures import in_words
 from gm.running.intake import Intake
@@ -100,6 +101,7 @@ class Service:
             connections=self.config.smtp_connections,
             poll=self.poll,
             workers=self.config.workers,
+            throttle=Throttle(self.config.smtp_every, self.config.smtp_burst),
         )
         stopped = StoppedGames(self.open_work, self.house)
         attending = Attending(self.open_work, self.house, self.news, intake, stopped, self.poll)

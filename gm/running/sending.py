@@ -11,6 +11,7 @@ from itertools import cycle
 
 from gm.mail.account import Account
 from gm.mail.outbox import Deferred, Fate, Refused, Sender, Sent, Unknown, Unreachable
+from gm.mail.throttle import Throttle
 from gm.running.leases import Leases
 from gm.running.writers import Made, Writers
 from gm.service.house import House
@@ -56,9 +57,11 @@ class Sending:
     """Seconds between looks without news."""
     workers: int = 0
     """Processes that write."""
+    throttle: Throttle = field(default_factory=Throttle)
     _sender: Sender | None = None
     _turns: Iterator[Priority] = field(default_factory=lambda: cycle(Priority))
-    """What is claimed first, each kind in its turn: many reports hold up no answer, and many answers no press."""
+    """What is claimed first, each kind in its turn: many reports hold up no answer, and many answers no press. Where
+    letters must wait for each other, reports go first, then answers, then press."""
     _in_hand: int = 0
     """Letters that are claimed and not marked."""
     _ready: "asyncio.Queue[Ready | None]" = field(default_factory=asyncio.Queue)
@@ -103,16 +106,16 @@ class Sending:
 
     @property
     def _has_room(self) -> bool:
-        return self._in_hand <= BATCH * (1 + self.workers)
+        return not self._in_hand if self.throttle.is_slow else self._in_hand <= BATCH * (1 + self.workers)
 
     async def _claim(self) -> list[tuple[str, list[Claimed]]]:
         """The next letters, those of one table together, with the name under which they are held."""
         holder = self.leases.holder
         if not await self.leases.is_held(holder):
             return []
-        first = next(self._turns)
+        first, most = (Priority.REPORT, self.connections) if self.throttle.is_slow else (next(self._turns), BATCH)
         tables: dict[str | None, list[Claimed]] = defaultdict(list)
-        for each in await asyncio.to_thread(outgoing.claim, self.open_work, self.house, holder, BATCH, first):
+        for each in await asyncio.to_thread(outgoing.claim, self.open_work, self.house, holder, most, first):
             tables[each.row.game].append(each)
             self._in_hand += 1
         return [(holder, letters) for letters in tables.values()]
@@ -145,6 +148,9 @@ class Sending:
         while (each := await self._ready.get()) is not None and not stop.is_set():
             row = each.row
             fate: Fate
+            await self.throttle.turn(stop)
+            if stop.is_set():
+                return
             try:
                 # Whoever was declared dead must not send: another process has it.
                 if not await self.leases.is_held(each.holder):
@@ -154,6 +160,7 @@ class Sending:
             except Exception as error:
                 log.error("letter %s could not be sent: %s", row.kind, type(error).__name__)
                 fate = Unreachable(type(error).__name__)
+            self.throttle.heard(fate)
             self._fates.put_nowait((row, fate))
 
     async def _note_all(self, stop: asyncio.Event) -> None:
