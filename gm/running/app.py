@@ -13,6 +13,7 @@ from gm.config.service import ServiceConfig
 from gm.mail.throttle import Throttle
 from gm.running.attending import Attending
 from gm.running.failures import in_words
+from gm.running.hearing import Hearing
 from gm.running.intake import Intake
 from gm.running.keeping import Keeping
 from gm.running.leases import Leases
@@ -113,6 +114,7 @@ class Service:
             "sending": sending.run,
             "signs of life": SignsOfLife(self.open_work, self.house, intake, sending).run,
             "configuration": Watching(self.config.games, self.open_work, self.house, self.news, self.leases).run,
+            "other processes": Hearing(self.config.database_url, self.news).run,
             "keeping": Keeping(
                 self.open_work, self.house.clock, self.config.keep_sent, self.config.keep_strangers, self.leases
             ).run,

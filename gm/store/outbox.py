@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, Select, false, func, or_, select, update
 from gm.service.model.outbox import NOBODY, OutboxRow, Priority, RowState
 from gm.service.ports import Spoilt
 from gm.store.columns import UNREADABLE
+from gm.store.heard import tell
 from gm.store.pieces import Pieces
 from gm.store.processes import LIVING
 from gm.store.rows import add_new, item_of, pass_over, readable, readable_item, row_of
@@ -31,6 +32,7 @@ class Outbox:
 
     def add(self, item: OutboxRow) -> bool:
         row = row_of(item, outbox, rank=item.priority.rank, due=_latest(item.not_before, item.next_try), leased=False)
+        tell(self._connection, "mail")
         return add_new(self._connection, outbox, row, ["message_id"])
 
     def claim(self, now: datetime, holder: str, limit: int, first: Priority = Priority.REPORT) -> Sequence[OutboxRow]:

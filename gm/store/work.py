@@ -15,6 +15,7 @@ from gm.service.ports import Spoilt
 from gm.store.columns import undecoded
 from gm.store.files import sqlite_file
 from gm.store.games import Acts, Games, Sheets, Turns
+from gm.store.heard import forget, tell_all
 from gm.store.ledger import Health, Incidents, Spending
 from gm.store.letters import Confirmations, Letters, Remembered
 from gm.store.outbox import Outbox
@@ -70,10 +71,12 @@ class Store:
             try:
                 with connection.begin():
                     yield SqlWork(connection)
+                    tell_all(connection)
                 lasting = connection.info.get(LASTING)
             finally:
                 connection.info.pop(LASTING, None)
                 connection.info.pop(PASSED_OVER, None)
+                forget(connection)
         if lasting and self._log:
             _sync(self._log)
 
