@@ -13,7 +13,6 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,13 +24,15 @@ from gm.mail.inbox import Arrival, Inbox, Session, SetAside
 from gm.mail.inbox.arrivals import Folder
 from gm.running.app import build_house, open_store
 from gm.running.apply import apply_file
-from gm.running.intake import kept_letter
+from gm.running.intake import kept_letters
 from gm.running.leases import Leases
 from gm.running.sending import Sending
+from gm.running.writers import make
 from gm.service.desk import intake
 from gm.service.house import House
 from gm.service.model.outbox import RowState
 from gm.service.post import outgoing
+from gm.service.post.writing import Pictures
 from gm.store.outbox import AT_ONCE
 from gm.store.tables import outbox
 from gm.store.work import Store
@@ -95,7 +96,7 @@ class Bench:
         raw = sheet(-1, *self.seats[-1])
         now = self.house.now()
         arrival = Arrival(Folder("INBOX", 1), 1, now, raw)
-        intake.keep(self.store, [kept_letter(arrival, sha256(raw).hexdigest(), now)])
+        intake.keep(self.store, kept_letters([arrival], now))
         assert intake.read_next(self.store, self.house)
 
     def letters(self, count: int) -> list[bytes]:
@@ -125,9 +126,7 @@ async def take_in(bench: Bench, letters: int) -> None:
     stop, arrived = asyncio.Event(), asyncio.Event()
 
     async def keep(arrivals: Sequence[Arrival]) -> list[int]:
-        now = bench.house.now()
-        kept = [kept_letter(each, sha256(each.raw).hexdigest(), now) for each in arrivals]
-        await asyncio.to_thread(intake.keep, bench.store, kept)
+        await asyncio.to_thread(intake.keep, bench.store, kept_letters(arrivals, bench.house.now()))
         arrived.set()
         return [each.uid for each in arrivals]
 
@@ -187,10 +186,10 @@ async def send_out(bench: Bench, letters: int, sink: Sink) -> None:
 def write_all(bench: Bench) -> float:
     """Make the bytes of every waiting letter; seconds."""
     part = sending(bench)
-    began = time.perf_counter()
+    pictures, began = Pictures(), time.perf_counter()
     while claimed := outgoing.claim(bench.store, bench.house, part.leases.holder, 100):
-        for each in claimed:
-            part.written(each)
+        made = zip(claimed, make(bench.house, pictures, claimed), strict=True)
+        outgoing.keep_bytes(bench.store, bench.house, [(each.row, letter.raw or b"", None) for each, letter in made])
     return time.perf_counter() - began
 
 

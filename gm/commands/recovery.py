@@ -33,7 +33,7 @@ def show_recovery(path: Path, game: str, *, send: bool, sent: bool) -> int:
             for row in held if send else ():
                 work.outbox.release(row.id)
             for row in held if sent else ():
-                work.outbox.sent(row.id, row.created)
+                work.outbox.sent([row.id], row.created)
             spoilt = spoilt_rows(work)
     finally:
         store.close()

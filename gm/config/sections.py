@@ -1,12 +1,12 @@
 """The sections of gm.toml as the file writes them: their keys, their kinds, their defaults."""
 
 from datetime import timedelta
-from typing import Literal
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 from pydantic import Field
 
-from gm.config.values import Email, Language, Length, Name, Section, Size, Zone
+from gm.config.values import Email, Language, Length, Name, Rate, Section, Size, Zone
 from gm.languages.language import USUAL_LANGUAGE
 from gm.service.house import Limits
 
@@ -54,6 +54,8 @@ class AlarmSection(ServerSection):
 
 class SmtpSection(ServerSection):
     connections: int = Field(default=2, ge=1, le=8)
+    rate: Rate = timedelta(0)
+    burst: int = Field(default=10, ge=1)
 
 
 class OAuthSection(Section):
@@ -67,6 +69,12 @@ class OAuthSection(Section):
     device_url: str = ""
     scope: str = ""
     file: str = "oauth2.json"
+
+
+class LettersSection(Section):
+    """Processes that write letters; with none, the service writes them itself."""
+
+    workers: Literal["cores"] | Annotated[int, Field(ge=0, le=256)] = "cores"
 
 
 class DatabaseSection(Section):
@@ -118,6 +126,7 @@ class ServiceFile(Section):
     mailbox: MailboxSection
     imap: ServerSection
     smtp: SmtpSection
+    letters: LettersSection = LettersSection()
     oauth2: OAuthSection | None = None
     database: DatabaseSection = DatabaseSection()
     files: FilesSection = FilesSection()

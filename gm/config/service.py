@@ -33,6 +33,11 @@ _PORTS = {
 """Of (protocol, security); the alarm's account is one of SMTP."""
 
 
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 @dataclass(frozen=True, slots=True)
 class Website:
     """The web archive of an installation."""
@@ -93,6 +98,11 @@ class ServiceConfig:
     imap: Account
     smtp: Account
     smtp_connections: int
+    smtp_every: timedelta
+    """The least time between letters, of which a burst may leave at once."""
+    smtp_burst: int
+    workers: int
+    """Processes that write letters."""
     tokens: Tokens | None
     """Of a login by OAuth2."""
     database_url: str = field(repr=False)
@@ -167,6 +177,9 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         imap=accounts["imap"],
         smtp=accounts["smtp"],
         smtp_connections=file.smtp.connections,
+        smtp_every=file.smtp.rate,
+        smtp_burst=file.smtp.burst,
+        workers=cores() if file.letters.workers == "cores" else file.letters.workers,
         tokens=tokens,
         database_url=_database_url(file.database.url, passwords.get("database", ""), folder),
         games=folder / file.files.games,

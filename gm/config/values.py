@@ -15,6 +15,7 @@ from gm.terms.times import Schedule, WallTime
 
 _ADDRESS = re.compile(r"[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]{1,64}@[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]{1,255}")
 _SIZE = re.compile(r"(\d{1,6}) ?(kB|MB|GB)?", re.IGNORECASE)
+_RATE = re.compile(r"([1-9]\d{0,6}) an? (second|minute|hour|day)")
 _FACTOR = {"": 1, "kb": 1000, "mb": 1_000_000, "gb": 1_000_000_000}
 
 
@@ -102,6 +103,16 @@ def _size(value: object) -> int:
     return size
 
 
+def read_rate(text: str) -> timedelta:
+    """So many in a time, as the time between two of them."""
+    if text == "unlimited":
+        return timedelta(0)
+    match = _RATE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError("expected a number in a time, such as '300 an hour' or '20 a minute'")
+    return read_length(f"1 {match[2]}") / int(match[1])
+
+
 def _language(value: object) -> str:
     if not isinstance(value, str) or value not in languages():
         known = [f'"{code}"' for code in languages()]
@@ -120,5 +131,6 @@ MailboxText = Annotated[tuple[str, str], _text(read_mailbox, "Name <name@example
 Name = Annotated[str, _text(read_name, "Jeanne Durand")]
 Skipped = Annotated[tuple[date, date], PlainValidator(_skipped)]
 Setup = Annotated[str, PlainValidator(_setup)]
+Rate = Annotated[timedelta, _text(read_rate, "300 an hour")]
 Size = Annotated[int, PlainValidator(_size)]
 Language = Annotated[str, PlainValidator(_language)]

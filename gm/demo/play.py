@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -111,7 +111,7 @@ async def _play(out: Path, say: Say, language: str, variant: Variant, script: De
         tell = _Teller(say, language, mail, variant)
         tell("servers", smtp=mail.smtp_port, imap=mail.imap_port)
         write_files(out, mail, variant, script, language)
-        config = read_service(out / "gm.toml")
+        config = replace(read_service(out / "gm.toml"), workers=0)  # a process would begin for few letters
         store = await asyncio.to_thread(open_store, config)
         service = Service(config, store, build_house(config, store))
         stop = asyncio.Event()

@@ -6,12 +6,12 @@ address or Message-ID that could end its line is refused.
 
 import base64
 import binascii
-import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from email.utils import format_datetime
+from functools import lru_cache
 from urllib.parse import quote
 
 ADDRESS = re.compile(r"[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]+@[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]+")
@@ -89,19 +89,18 @@ def compose(message: Message) -> bytes:
 
 def body(message: Message) -> bytes:
     """The content headers and the body, as flat as what it holds allows."""
-    seed = hashlib.sha256(message.message_id.encode()).hexdigest()[:24]
     shown = [part for part in message.parts if part.content_id]
     attached = [part for part in message.parts if not part.content_id]
     entity = text_entity("plain", message.text)
     if message.html is not None:
         rich = text_entity("html", message.html)
         if shown:
-            rich = multipart("related", f"{seed}r", [rich, *(part_entity(part) for part in shown)])
-        entity = multipart("alternative", f"{seed}a", [entity, rich])
+            rich = multipart("related", "gm-r", [rich, *(part_entity(part) for part in shown)])
+        entity = multipart("alternative", "gm-a", [entity, rich])
     else:
         attached = [*shown, *attached]
     if attached:
-        entity = multipart("mixed", f"{seed}m", [entity, *(part_entity(part) for part in attached)])
+        entity = multipart("mixed", "gm-m", [entity, *(part_entity(part) for part in attached)])
     return entity
 
 
@@ -129,13 +128,20 @@ def part_entity(part: MimePart) -> bytes:
         if not CONTENT_ID.fullmatch(part.content_id):
             raise NotALetter(f"not a Content-ID: {part.content_id!r}")
         head.append(f"Content-ID: <{part.content_id}>")
-    encoded = base64.encodebytes(part.content).replace(b"\n", b"\r\n")
-    return "\r\n".join(head).encode() + b"\r\n\r\n" + encoded
+    return "\r\n".join(head).encode() + b"\r\n\r\n" + in_base64(part.content)
 
 
-def multipart(subtype: str, seed: str, entities: Iterable[bytes]) -> bytes:
-    # "=_" stands in no base64 and in no quoted-printable text, so no content can hold the boundary.
-    boundary = f"=_{seed}"
+@lru_cache(maxsize=64)
+def in_base64(content: bytes) -> bytes:
+    """Lines of RFC 2045, 6.8. Kept: the pictures of a turn go to everybody."""
+    encoded = binascii.b2a_base64(content, newline=False)
+    return b"".join(encoded[at : at + LINE] + b"\r\n" for at in range(0, len(encoded), LINE))
+
+
+def multipart(subtype: str, name: str, entities: Iterable[bytes]) -> bytes:
+    # "=_" stands in no base64 and in no quoted-printable text, so no content can hold the boundary. It is the same in
+    # every letter: what lies between two pictures is stored once.
+    boundary = f"=_{name}"
     fence = f"--{boundary}\r\n".encode()
     head = f'Content-Type: multipart/{subtype}; boundary="{boundary}"\r\n\r\n'.encode()
     return head + b"".join(fence + entity for entity in entities) + f"--{boundary}--\r\n".encode()

@@ -26,6 +26,9 @@ log = logging.getLogger(__name__)
 ADDRESS = re.compile(r"[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]{1,64}@[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]{1,255}")
 """A plain address: no quoted local part, no domain literal, nothing that could end the command it stands in."""
 
+LINE_END = re.compile(rb"\r\n|\n|\r")
+GO_ON = 354
+"""The reply to DATA of a server that listens."""
 RESET = 5.0
 """Seconds to wait for the answer to RSET, which no server has reason to delay."""
 
@@ -111,7 +114,7 @@ class Sender:
         self._given = self._refused = ""
         """The access token of the last login, and the last one that the server did not take."""
         self.reachable = False
-        """Whether the server accepted the last connection that was looked at."""
+        """Whether the server accepted the last connection that was looked at, or used."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -172,6 +175,7 @@ class Sender:
             except (OSError, aiosmtplib.SMTPException) as error:
                 if line is not None:
                     line.drop()
+                self.reachable = False
                 return (Unknown if handing_over else Unreachable)(plain_reason(error))
             except BaseException:
                 # After a cancellation in mid-transaction, the next letter would read the answers to this one.
@@ -257,10 +261,13 @@ class Sender:
         return fate_of(reply.code, reply.message)
 
     async def _contents(self, line: _Line, raw: bytes) -> Fate:
-        try:
-            reply = await line.client.data(raw)
-        except aiosmtplib.SMTPDataError as error:
-            return fate_of(error.code, error.message)
+        protocol = line.client.protocol
+        reply = await line.client.execute_command(b"DATA")
+        if reply.code != GO_ON or protocol is None:
+            return fate_of(max(reply.code, 400), reply.message)
+        # The library would look at every byte of a letter twice.
+        protocol.write(on_the_wire(raw))
+        reply = await protocol.read_response(self._timeout)
         return fate_of(reply.code, reply.message)
 
     async def _give_back(self, line: _Line, fate: Fate) -> None:
@@ -283,6 +290,14 @@ def fate_of(code: int, text: str) -> Fate:
     if 200 <= code < 300:
         return Sent(words(text))
     return (Refused if 500 <= code < 600 else Deferred)(code, words(text))
+
+
+def on_the_wire(raw: bytes) -> bytes:
+    """With what ends it, and each line's first dot doubled (RFC 5321, 4.5.2). Lines that end otherwise are mended."""
+    if not raw.count(b"\r\n") == raw.count(b"\n") == raw.count(b"\r"):
+        raw = LINE_END.sub(b"\r\n", raw)
+    dotted = (b"\r\n" + raw).replace(b"\r\n.", b"\r\n..")[2:]
+    return dotted + (b".\r\n" if dotted.endswith(b"\r\n") else b"\r\n.\r\n")
 
 
 def with_ascii_domain(address: str) -> str:

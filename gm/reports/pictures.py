@@ -15,8 +15,8 @@ from gm.reports.values import Facts
 from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 
-WHOLE, PAGE = 1000, 760
-"""pixels of width: of a picture of the whole board, and of a page, which a letter shows half as wide"""
+WHOLE, PAGE = 1000, 500
+"""pixels of width: of a picture of the whole board, and of a page, which a letter shows 380 wide"""
 
 
 def pixels(drawing: Drawing, page: Page) -> int:

@@ -10,9 +10,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gm import __version__
 from gm.config.service import ServiceConfig
+from gm.mail.throttle import Throttle
 from gm.running.alarm import Alarm
 from gm.running.attending import Attending
 from gm.running.failures import in_words
+from gm.running.hearing import Hearing
 from gm.running.intake import Intake
 from gm.running.keeping import Keeping
 from gm.running.leases import Leases
@@ -105,6 +107,8 @@ class Service:
             news=self.news.mail,
             connections=self.config.smtp_connections,
             poll=self.poll,
+            workers=self.config.workers,
+            throttle=Throttle(self.config.smtp_every, self.config.smtp_burst),
         )
         stopped = StoppedGames(self.open_work, self.house)
         attending = Attending(self.open_work, self.house, self.news, intake, stopped, self.poll)
@@ -117,6 +121,7 @@ class Service:
             "sending": sending.run,
             "signs of life": SignsOfLife(self.open_work, self.house, intake, sending).run,
             "configuration": Watching(self.config.games, self.open_work, self.house, self.news, self.leases).run,
+            "other processes": Hearing(self.config.database_url, self.news).run,
             "keeping": Keeping(
                 self.open_work, self.house.clock, self.config.keep_sent, self.config.keep_strangers, self.leases
             ).run,

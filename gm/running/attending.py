@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -37,6 +38,8 @@ class Attending:
     """Seconds between looks at every game without news."""
     _wanted: set[str] = field(default_factory=set)
     """Games that want a last look into the mailbox."""
+    _swept: set[str] = field(default_factory=set)
+    """Games that have had it since they were looked at."""
 
     async def run(self, stop: asyncio.Event) -> None:
         scheduler = AsyncIOScheduler(
@@ -57,7 +60,7 @@ class Attending:
             self.news.games.clear()
             every, self.news.every_game = self.news.every_game or time.monotonic() - looked >= self.poll, False
             began = self.house.now()
-            touched, self.news.touched = self.news.touched | unread.keys(), set()
+            touched, self.news.touched = self.news.touched | self._swept | unread.keys(), set()
             if (every or unread) and await asyncio.to_thread(go_on, self.open_work) is True:
                 self.news.letters.set()
             names = await asyncio.to_thread(self._running) if every else sorted(touched)
@@ -75,9 +78,7 @@ class Attending:
                     scheduler.add_job(self.news.of_every_game, "date", run_date=due, id="due", replace_existing=True)
             if unread:
                 self.news.letters.set()
-            if self._wanted:
-                self.news.sweeps.set()
-            if not self.news.touched:
+            if not (self.news.touched or self._swept):
                 # Whoever else reads the letters that are waited for does not tell this process.
                 await wait(self.news.games, AGAIN if unread else self.poll)
 
@@ -85,14 +86,20 @@ class Attending:
         self, names: Sequence[str], before: Mapping[str, datetime | None]
     ) -> tuple[set[str], dict[str, datetime | None]]:
         """The games among them that were judged, and those that letters hold up: since when nothing else does."""
-        judged, unread = set[str](), dict[str, datetime | None]()
-        for name in names:
+        judged, unread, waiting = set[str](), dict[str, datetime | None](), deque(names)
+        while waiting:
+            # Where a thousand deadlines fall at once, those that can be judged do not wait for the others.
+            waiting.extendleft(self._swept)
+            self._swept = set()
+            name = waiting.popleft()
             attended = await asyncio.to_thread(self.stopped.attend, name, before.get(name))
             if attended.judged:
                 log.info("game %s: a turn is judged", name)
                 judged.add(name)
+                self.news.mail.set()
             elif attended.sweep:
                 self._wanted.add(name)
+                self.news.sweeps.set()
             elif attended.unread:
                 unread[name] = attended.complete_since
         return judged, unread
@@ -111,10 +118,11 @@ class Attending:
                 continue  # no mailbox, or none that can be read: the next look at every game asks again
             for name in sorted(names):
                 await asyncio.to_thread(self.stopped.note_sweep, name, began)
-            # Meanwhile they may have been looked at, and have asked again for what they now have.
-            self._wanted -= names
-            self.news.letters.set()
-            self.news.of_games(names)
+                # Meanwhile it may have been looked at, and have asked again for what it now has.
+                self._wanted.discard(name)
+                self._swept.add(name)
+                self.news.letters.set()
+                self.news.games.set()
 
     def _running(self) -> list[str]:
         with self.open_work() as work:

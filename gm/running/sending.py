@@ -3,33 +3,47 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import cycle
 
 from gm.mail.account import Account
-from gm.mail.outbox import Deferred, Fate, Refused, Sender, Sent, Unreachable
+from gm.mail.outbox import Deferred, Fate, Refused, Sender, Sent, Unknown, Unreachable
+from gm.mail.throttle import Throttle
 from gm.running.leases import Leases
+from gm.running.writers import Made, Writers
 from gm.service.house import House
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import OpenWork
 from gm.service.post import outgoing
 from gm.service.post.outgoing import Claimed
-from gm.service.post.writing import Pictures, write
 from gm.waiting import unless, wait
 
 log = logging.getLogger(__name__)
 
 PAUSE = 1.0
 """Seconds until what became of a letter is noted again, when the database could not take it."""
+BATCH = 8
+"""Letters that are claimed together, and the rest of the table of the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A letter that can be sent by whom it is held."""
+
+    holder: str
+    row: OutboxRow
+    raw: bytes
 
 
 @dataclass
 class Sending:
     """What one process does with the letters that wait.
 
-    It claims no more of them than it has connections: one that is slow holds up no other, what is more urgent goes
-    next, and a process that is killed leaves at most these in doubt.
+    Batches are written while others are sent. What is sent is marked at once: a process that is killed leaves as many
+    letters in doubt as it has connections, and all that it had claimed besides is another's.
     """
 
     account: Account
@@ -37,98 +51,164 @@ class Sending:
     house: House
     leases: Leases
     news: asyncio.Event
-    """Set when a letter may have been queued."""
+    """Set when a letter may have been queued, and when there is room for another batch."""
     connections: int
     poll: float
     """Seconds between looks without news."""
+    workers: int = 0
+    """Processes that write."""
+    throttle: Throttle = field(default_factory=Throttle)
     _sender: Sender | None = None
-    _pictures: Pictures = field(default_factory=Pictures)
     _turns: Iterator[Priority] = field(default_factory=lambda: cycle(Priority))
-    """What is claimed first, each kind in its turn: many reports hold up no answer, and many answers no press."""
-    _writing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """What is claimed first, each kind in its turn: many reports hold up no answer, and many answers no press. Where
+    letters must wait for each other, reports go first, then answers, then press."""
+    _in_hand: int = 0
+    """Letters that are claimed and not marked."""
+    _ready: "asyncio.Queue[Ready | None]" = field(default_factory=asyncio.Queue)
+    _fates: "asyncio.Queue[tuple[OutboxRow, Fate] | None]" = field(default_factory=asyncio.Queue)
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Until the stop: letters in hand are sent first."""
-        under_way: set[asyncio.Task[None]] = set()
+        """Until the stop: letters that are being sent are finished, what is only claimed is another's then.
+
+        After trouble of its own, all that it holds is sent first: nobody else would.
+        """
+        writers, writing = Writers(self.house, self.workers), set[asyncio.Task[None]]()
+        writers.warm_up()
         async with Sender(self.account, socket.getfqdn(), connections=self.connections) as sender:
             self._sender = sender
+            lines = [asyncio.create_task(self._send_all(sender, stop)) for _ in range(self.connections)]
+            noting = asyncio.create_task(self._note_all(stop))
             try:
                 while not stop.is_set():
                     self.news.clear()
                     # Claimed before the server is there, letters would wait with us.
-                    await unless(stop, sender.ready())
-                    claimed = [] if stop.is_set() else await self._claim(self.connections - len(under_way))
-                    under_way |= {asyncio.create_task(self._send(sender, *each, stop)) for each in claimed}
-                    if len(under_way) == self.connections:
-                        _, under_way = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
-                    elif not claimed:
-                        await wait(self.news, await asyncio.to_thread(self._until_next_letter))
-                    under_way = {each for each in under_way if not each.done()}
+                    if not (self._in_hand and sender.reachable):
+                        await unless(stop, sender.ready())
+                    batches = await self._claim() if self._has_room and not stop.is_set() else []
+                    writing |= {asyncio.create_task(self._write(writers, *batch)) for batch in batches}
+                    if not batches:
+                        await wait(self.news, await self._seconds_until_next())
+                    writing = {each for each in writing if not each.done()}
             finally:
                 self._sender = None
-                if under_way:
-                    await asyncio.wait(under_way)
+                await asyncio.gather(*writing)
+                for _ in lines:
+                    self._ready.put_nowait(None)
+                await asyncio.gather(*lines)
+                self._fates.put_nowait(None)
+                await noting
+                writers.close()
+                self._in_hand, self._ready = 0, asyncio.Queue()
 
     @property
     def reaches_server(self) -> bool:
         return self._sender is not None and self._sender.reachable
 
-    async def _claim(self, most: int) -> list[tuple[str, Claimed]]:
-        """The next letters, each with the name under which it is held."""
+    @property
+    def _has_room(self) -> bool:
+        return not self._in_hand if self.throttle.is_slow else self._in_hand <= BATCH * (1 + self.workers)
+
+    async def _claim(self) -> list[tuple[str, list[Claimed]]]:
+        """The next letters, those of one table together, with the name under which they are held."""
         holder = self.leases.holder
         if not await self.leases.is_held(holder):
             return []
-        first = next(self._turns)
-        claimed = await asyncio.to_thread(outgoing.claim, self.open_work, self.house, holder, most, first)
-        return [(holder, each) for each in claimed]
+        first, most = (Priority.REPORT, self.connections) if self.throttle.is_slow else (next(self._turns), BATCH)
+        tables: dict[str | None, list[Claimed]] = defaultdict(list)
+        for each in await asyncio.to_thread(outgoing.claim, self.open_work, self.house, holder, most, first):
+            tables[each.row.game].append(each)
+            self._in_hand += 1
+        return [(holder, letters) for letters in tables.values()]
 
-    async def _send(self, sender: Sender, holder: str, claimed: Claimed, stop: asyncio.Event) -> None:
-        row = claimed.row
+    async def _write(self, writers: Writers, holder: str, letters: Sequence[Claimed]) -> None:
+        """Bytes are kept before they are sent; a letter that cannot be written is set aside."""
+        ready = [(each.row, each.row.raw) for each in letters if each.row.raw is not None]
+        new = [each for each in letters if each.row.raw is None]
         try:
-            async with self._writing:
-                raw = row.raw if row.raw is not None else await asyncio.to_thread(self.written, claimed)
-            # Whoever was declared dead must not send: another process has it.
-            if raw is None or not await self.leases.is_held(holder):
-                return
-            fate = await sender.send("" if row.null_path else self.house.mailbox, row.recipient, raw)
+            if new:
+                made = zip((each.row for each in new), await writers.make(new), strict=True)
+                ready += await asyncio.to_thread(self._keep, list(made))
         except Exception as error:
-            log.error("letter %s could not be sent: %s", row.kind, type(error).__name__)
-            fate = Unreachable(type(error).__name__)
-        while True:
+            log.error("letters could not be written: %s", type(error).__name__)
+            for each in new:
+                self._fates.put_nowait((each.row, Unreachable(type(error).__name__)))
+        for row, raw in ready:
+            self._ready.put_nowait(Ready(holder, row, raw))
+
+    def _keep(self, made: Sequence[tuple[OutboxRow, Made]]) -> list[tuple[OutboxRow, bytes]]:
+        for row, each in made:
+            if each.raw is None:
+                log.error("letter %s could not be written: %s", row.kind, each.error)
+                self._fates.put_nowait((row, Refused(0, f"not written: {each.error}")))
+        written = [(row, each.raw, each.problem) for row, each in made if each.raw is not None]
+        return list(outgoing.keep_bytes(self.open_work, self.house, written)) if written else []
+
+    async def _send_all(self, sender: Sender, stop: asyncio.Event) -> None:
+        """One letter after the other, as one of several that do."""
+        while (each := await self._ready.get()) is not None and not stop.is_set():
+            row = each.row
+            fate: Fate
+            await self.throttle.turn(stop)
+            if stop.is_set():
+                return
             try:
-                await asyncio.to_thread(self._note, row, fate)
-                return
+                # Whoever was declared dead must not send: another process has it.
+                if not await self.leases.is_held(each.holder):
+                    self._done(1)
+                    continue
+                fate = await sender.send("" if row.null_path else self.house.mailbox, row.recipient, each.raw)
             except Exception as error:
-                log.error("what became of a letter could not be noted: %s", type(error).__name__)
-                if stop.is_set():
-                    return
-                await wait(stop, PAUSE)
+                log.error("letter %s could not be sent: %s", row.kind, type(error).__name__)
+                fate = Unreachable(type(error).__name__)
+            self.throttle.heard(fate)
+            self._fates.put_nowait((row, fate))
 
-    def _note(self, row: OutboxRow, fate: Fate) -> None:
-        if isinstance(fate, Sent):
-            outgoing.sent(self.open_work, self.house, row)
-        elif isinstance(fate, Refused):
-            outgoing.refused(self.open_work, self.house, row, f"{fate.code} {fate.text}")
-        elif isinstance(fate, Deferred):
-            outgoing.deferred(self.open_work, self.house, row, f"{fate.code} {fate.text}")
-        else:
-            outgoing.deferred(self.open_work, self.house, row, fate.reason, counts=False)
+    async def _note_all(self, stop: asyncio.Event) -> None:
+        """What became of letters, of all together that have been sent meanwhile."""
+        ended = False
+        while not ended:
+            gathered = [await self._fates.get()]
+            while not self._fates.empty():
+                gathered.append(self._fates.get_nowait())
+            ended = None in gathered
+            fates = [each for each in gathered if each is not None]
+            count = len(fates)
+            while fates:
+                try:
+                    await asyncio.to_thread(self._note, fates)
+                except Exception as error:
+                    log.error("what became of a letter could not be noted: %s", type(error).__name__)
+                    if stop.is_set():
+                        return
+                    await wait(stop, PAUSE)
+            self._done(count)
 
-    def written(self, claimed: Claimed) -> bytes | None:
-        """A claimed letter as bytes, which are kept first; None for one that cannot be written, and is set aside."""
-        row = claimed.row
-        try:
-            raw, problem = write(row, self.house, claimed.variant, self._pictures)
-        except Exception as error:
-            log.error("letter %s could not be written: %s", row.kind, type(error).__name__)
-            outgoing.refused(self.open_work, self.house, row, f"not written: {type(error).__name__}")
-            return None
-        ((_, kept),) = outgoing.keep_bytes(self.open_work, self.house, [(row, raw, problem)])
-        return kept
+    def _done(self, count: int) -> None:
+        had_room = self._has_room
+        self._in_hand -= count
+        if not had_room:
+            self.news.set()
 
-    def _until_next_letter(self) -> float:
+    def _note(self, fates: list[tuple[OutboxRow, Fate]]) -> None:
+        """What is noted is taken from the list."""
+        if sent := [row for row, fate in fates if isinstance(fate, Sent)]:
+            outgoing.sent(self.open_work, self.house, sent)
+        fates[:] = [(row, fate) for row, fate in fates if not isinstance(fate, Sent)]
+        while fates:
+            row, fate = fates[-1]
+            if isinstance(fate, Refused):
+                outgoing.refused(self.open_work, self.house, row, f"{fate.code} {fate.text}")
+            elif isinstance(fate, Deferred):
+                outgoing.deferred(self.open_work, self.house, row, f"{fate.code} {fate.text}")
+            elif isinstance(fate, Unknown | Unreachable):
+                outgoing.deferred(self.open_work, self.house, row, fate.reason, counts=False)
+            fates.pop()
+
+    async def _seconds_until_next(self) -> float:
+        """Until a letter may be claimed."""
+        due = await asyncio.to_thread(self._next_due) if self._has_room else None
+        return self.poll if due is None else max(0.05, min(self.poll, (due - self.house.now()).total_seconds()))
+
+    def _next_due(self) -> datetime | None:
         with self.open_work() as work:
-            due = work.outbox.next_due()
-        if due is None:
-            return self.poll
-        return max(0.05, min(self.poll, (due - self.house.now()).total_seconds()))
+            return work.outbox.next_due()

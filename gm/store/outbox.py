@@ -1,15 +1,16 @@
 """Letters out: a queue of rows, claimed so that no two processes send the same one."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, false, func, or_, select, update
+from sqlalchemy import Connection, Row, Select, false, func, or_, select, update
 
 from gm.service.model.outbox import NOBODY, OutboxRow, Priority, RowState
 from gm.service.ports import Spoilt
 from gm.store.columns import UNREADABLE
+from gm.store.heard import tell
 from gm.store.pieces import Pieces
 from gm.store.processes import LIVING
 from gm.store.rows import add_new, item_of, pass_over, readable, readable_item, row_of
@@ -31,20 +32,24 @@ class Outbox:
 
     def add(self, item: OutboxRow) -> bool:
         row = row_of(item, outbox, rank=item.priority.rank, due=_latest(item.not_before, item.next_try), leased=False)
+        tell(self._connection, "mail")
         return add_new(self._connection, outbox, row, ["message_id"])
 
     def claim(self, now: datetime, holder: str, limit: int, first: Priority = Priority.REPORT) -> Sequence[OutboxRow]:
-        query = (
-            select(outbox)
-            .where(outbox.c.state == RowState.WAITING, or_(outbox.c.due <= now, outbox.c.due > NEVER), FREE)
-            .order_by(outbox.c.rank, outbox.c.created, outbox.c.id)
-            .with_for_update(skip_locked=True)
-        )
-        rows = []
+        query = _due_at(now)
         found = list(self._connection.execute(query.where(outbox.c.rank == first.rank).limit(limit)))
         if len(found) < limit:
             others = query.where(outbox.c.rank != first.rank).limit(limit - len(found))
             found += self._connection.execute(others)
+        return self._claimed(found, holder)
+
+    def claim_with(self, row: OutboxRow, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
+        after = outbox.c.id.between(row.id + 1, row.id + limit)
+        own = (outbox.c.game == row.game, outbox.c.priority == row.priority)
+        return self._claimed(self._connection.execute(_due_at(now).where(after, *own)).all(), holder)
+
+    def _claimed(self, found: Sequence[Row[Any]], holder: str) -> Sequence[OutboxRow]:
+        rows = []
         kept = self._pieces.joined([row.id for row in found]) if found else {}
         for row in found:
             try:
@@ -60,12 +65,13 @@ class Outbox:
         self._connection.execute(claimed.values(holder=holder, leased=True))
         return rows
 
-    def keep_bytes(self, number: int, raw: bytes) -> bytes:
-        row = select(outbox.c.raw).where(outbox.c.id == number).with_for_update()
-        kept = self._connection.execute(row).scalar_one() or self._pieces.joined([number]).get(number)
-        if kept is None:
-            self._pieces.keep(number, raw)
-        return bytes(kept or raw)
+    def keep_bytes(self, letters: Mapping[int, bytes]) -> Mapping[int, bytes]:
+        # In one order everywhere, so that nobody waits in a ring.
+        rows = select(outbox.c.id, outbox.c.raw).where(outbox.c.id.in_(letters)).order_by(outbox.c.id)
+        kept = {row.id: row.raw for row in self._connection.execute(rows.with_for_update()) if row.raw}
+        kept |= {number: raw for number, raw in self._pieces.joined(letters).items() if raw is not None}
+        self._pieces.keep({number: raw for number, raw in letters.items() if number not in kept})
+        return {**letters, **kept}
 
     def forget_bytes(self, before: datetime, limit: int) -> int:
         done = (outbox.c.state != RowState.WAITING, func.coalesce(outbox.c.sent, outbox.c.created) < before)
@@ -79,8 +85,9 @@ class Outbox:
         self._connection.execute(update(outbox).where(outbox.c.id.in_(wholes)).values(raw=None))
         return len(numbers) + len(wholes)
 
-    def sent(self, number: int, at: datetime) -> None:
-        self._change(number, state=RowState.SENT, sent=at)
+    def sent(self, numbers: Collection[int], at: datetime) -> None:
+        done = update(outbox).where(outbox.c.id.in_(numbers))
+        self._connection.execute(done.values(state=RowState.SENT, sent=at))
 
     def retry(self, number: int, at: datetime, error: str, *, counts: bool = True) -> None:
         self._change(
@@ -169,6 +176,16 @@ class Outbox:
 
     def _change(self, number: int, **values: Any) -> None:
         self._connection.execute(update(outbox).where(outbox.c.id == number).values(values))
+
+
+def _due_at(now: datetime) -> Select[Any]:
+    """What may be claimed now; nobody else waits for what is looked at."""
+    return (
+        select(outbox)
+        .where(outbox.c.state == RowState.WAITING, or_(outbox.c.due <= now, outbox.c.due > NEVER), FREE)
+        .order_by(outbox.c.rank, outbox.c.created, outbox.c.id)
+        .with_for_update(skip_locked=True)
+    )
 
 
 def _latest(*times: datetime | None) -> datetime:

@@ -1,23 +1,35 @@
 """The bytes of letters out, in pieces: a picture or a file that many letters carry is stored once, by its hash."""
 
-import re
 import zlib
 from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
-from itertools import groupby
+from itertools import chain, groupby
 
 from sqlalchemy import Connection, delete, select
 
-from gm.store.rows import add_new
+from gm.store.rows import insert_into
 from gm.store.tables import blob, piece
 
-_ENCODED = re.compile(rb"((?:[A-Za-z0-9+/]{76}\r\n){20,}(?:[A-Za-z0-9+/=]{1,76}\r\n)?)")
-"""What is sent in base64 (RFC 2045, 6.8): twenty full lines of it stand in no written text."""
+_BASE64 = b"Content-Transfer-Encoding: base64\r\n"
+_LEAST = 1500
+"""Bytes of a part in base64 that is a piece of its own."""
 
 
 def taken_apart(raw: bytes) -> Sequence[bytes]:
-    """The pieces of a letter; joined, they are the letter."""
-    return [part for part in _ENCODED.split(raw) if part]
+    """The pieces of a letter; joined, they are the letter. What is sent in base64 (RFC 2045, 6.8) stands alone."""
+    pieces, done, header = list[bytes](), 0, 0
+    while (header := raw.find(_BASE64, header + 1)) >= 0:
+        start = raw.find(b"\r\n\r\n", header) + 4
+        end = raw.find(b"--", start)  # a boundary's; base64 has none
+        if start >= 4 and end - start >= _LEAST:
+            pieces += raw[done:start], raw[start:end]
+            done = end
+    return [part for part in (*pieces, raw[done:]) if part]
+
+
+def _packed(part: bytes) -> bytes:
+    # A picture in base64 repeats nothing: to look for it in earnest would take long.
+    return zlib.compress(part, 6 if b" " in part else 1)
 
 
 def _joined(contents: Sequence[bytes]) -> bytes | None:
@@ -33,11 +45,15 @@ class Pieces:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def keep(self, letter: int, raw: bytes) -> None:
-        parts = taken_apart(raw)
-        names = [sha256(part).hexdigest() for part in parts]
-        self._keep_new(dict(zip(names, parts, strict=True)))
-        rows = [{"outbox": letter, "place": place, "blob": name} for place, name in enumerate(names)]
+    def keep(self, letters: Mapping[int, bytes]) -> None:
+        parts = {letter: taken_apart(raw) for letter, raw in letters.items()}
+        names = {part: sha256(part).hexdigest() for part in chain.from_iterable(parts.values())}
+        self._keep_new({name: part for part, name in names.items()})
+        rows = [
+            {"outbox": letter, "place": place, "blob": names[part]}
+            for letter, own in parts.items()
+            for place, part in enumerate(own)
+        ]
         if rows:
             self._connection.execute(piece.insert(), rows)
 
@@ -45,8 +61,9 @@ class Pieces:
         # Locked, so that nobody forgets what is found here; in one order everywhere, so that nobody waits in a ring.
         there = select(blob.c.sha256).where(blob.c.sha256.in_(parts)).order_by(blob.c.sha256)
         known = set(self._connection.execute(there.with_for_update(read=True, key_share=True)).scalars())
-        for name in sorted(parts.keys() - known):
-            add_new(self._connection, blob, {"sha256": name, "content": zlib.compress(parts[name])}, ["sha256"])
+        new = [{"sha256": name, "content": _packed(parts[name])} for name in sorted(parts.keys() - known)]
+        if new:
+            self._connection.execute(insert_into(self._connection, blob).on_conflict_do_nothing(), new)
 
     def joined(self, letters: Collection[int]) -> dict[int, bytes | None]:
         """Every one of these letters that has been kept; None for one that cannot be read any more."""

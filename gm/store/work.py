@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,14 @@ from gm.service.ports import Spoilt
 from gm.store.columns import undecoded
 from gm.store.files import sqlite_file
 from gm.store.games import Acts, Games, Sheets, Turns
+from gm.store.heard import forget, tell_all
 from gm.store.ledger import Health, Incidents, Spending
 from gm.store.letters import Confirmations, Letters, Remembered
 from gm.store.outbox import Outbox
 from gm.store.press import Press
 from gm.store.processes import Processes
 from gm.store.rows import LASTING, PASSED_OVER, passed_over
+from gm.store.turns import InTurn
 
 BUSY = 30_000
 """Milliseconds a SQLite writer waits for another; a judgement with its reports may take a second or two."""
@@ -60,18 +62,23 @@ class Store:
         self.engine = open_engine(url, read_only=read_only)
         is_sqlite = self.engine.dialect.name == "sqlite"
         self._log = f"{self.engine.url.database}-wal" if is_sqlite else None
+        # SQLite lets one write at a time: who waits for another thread would sleep, look, and find it locked again.
+        self._turn: AbstractContextManager[None] = InTurn() if is_sqlite and not read_only else nullcontext()
 
     @contextmanager
     def __call__(self) -> Iterator[SqlWork]:
-        with self.engine.connect() as connection:
+        with self._turn, self.engine.connect() as connection:
             try:
                 with connection.begin():
                     yield SqlWork(connection)
-                if connection.info.get(LASTING) and self._log:
-                    _sync(self._log)
+                    tell_all(connection)
+                lasting = connection.info.get(LASTING)
             finally:
                 connection.info.pop(LASTING, None)
                 connection.info.pop(PASSED_OVER, None)
+                forget(connection)
+        if lasting and self._log:
+            _sync(self._log)
 
     def close(self) -> None:
         self.engine.dispose()

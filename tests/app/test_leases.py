@@ -16,7 +16,7 @@ import pytest
 from gm.mail.account import Account
 from gm.running.app import Service, build_house
 from gm.running.leases import DEAD, HUNG, Leases, birth_of, is_there
-from gm.running.sending import Sending
+from gm.running.sending import Ready, Sending
 from gm.service.house import House
 from gm.service.model.outbox import RowState
 from tests.app.world import body, game_file, world
@@ -161,7 +161,7 @@ def test_a_letter_that_another_process_has_taken_over_is_not_sent_by_the_one_tha
         async with Sink() as sink:
             hung, heir = alive(store, watch), alive(store, watch)
             parts = [sending(store, leases, sink.port) for leases in (hung, heir)]
-            ((holder, claimed),) = await parts[0]._claim(1)
+            ((holder, (claimed,)),) = await parts[0]._claim()
             heir.show_life()
             watch.at += DEAD
             heir.show_life()
@@ -170,8 +170,9 @@ def test_a_letter_that_another_process_has_taken_over_is_not_sent_by_the_one_tha
                 stop = asyncio.Event()
                 running = asyncio.create_task(part.run(stop))
                 await asyncio.sleep(0.2)
-                if part is parts[0] and part._sender is not None:
-                    await part._send(part._sender, holder, claimed, stop)
+                if part is parts[0]:
+                    part._ready.put_nowait(Ready(holder, claimed.row, claimed.row.raw or b""))
+                    await asyncio.sleep(0.1)
                 stop.set()
                 part.news.set()
                 await running

@@ -2,8 +2,10 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
+from gm.mail.throttle import Throttle
 from gm.service.model.outbox import Priority, RowState
 from tests.app.test_leases import Stopwatch, alive, sending
 from tests.servers.sink import Sink
@@ -56,15 +58,16 @@ def test_many_reports_hold_up_no_answer_and_no_press() -> None:
     async def story() -> list[str]:
         store = MemoryStore()
         with store() as work:
-            for number in range(30):
+            for number in range(60):
                 priority = {10: Priority.PRESS, 20: Priority.ANSWER}.get(number, Priority.REPORT)
                 letter = replace(ROW, message_id=f"<{number}@x>", not_before=None, raw=RAW, priority=priority)
+                letter = replace(letter, game=f"table-{number // 8}")
                 work.outbox.add(replace(letter, recipient=f"{priority}@example.org"))
         async with Sink() as sink:
             part, stop = sending(store, alive(store, Stopwatch()), sink.port), asyncio.Event()
             running = asyncio.create_task(part.run(stop))
             async with asyncio.timeout(10):
-                while len(sink.letters) < 30:
+                while len(sink.letters) < 60:
                     await asyncio.sleep(0.01)
             stop.set()
             part.news.set()
@@ -73,5 +76,28 @@ def test_many_reports_hold_up_no_answer_and_no_press() -> None:
 
     order = asyncio.run(story())
 
-    assert order.index("answer") < 10 and order.index("press") < 10
-    assert order.count("report") == 28
+    assert order.index("answer") < 20 and order.index("press") < 30
+    assert order.count("report") == 58
+
+
+def test_at_a_rate_reports_leave_first_then_answers_then_press() -> None:
+    async def story() -> list[str]:
+        store = MemoryStore()
+        with store() as work:
+            for number in range(12):
+                priority = tuple(Priority)[2 - number // 4]
+                letter = replace(ROW, message_id=f"<{number}@x>", not_before=None, raw=RAW, priority=priority)
+                work.outbox.add(replace(letter, recipient=f"{priority}@example.org", game=f"table-{number}"))
+        async with Sink() as sink:
+            part, stop = sending(store, alive(store, Stopwatch()), sink.port), asyncio.Event()
+            part.throttle = Throttle(timedelta(milliseconds=5))
+            running = asyncio.create_task(part.run(stop))
+            async with asyncio.timeout(10):
+                while len(sink.letters) < 12:
+                    await asyncio.sleep(0.01)
+            stop.set()
+            part.news.set()
+            await running
+        return [each.recipients[0].partition("@")[0] for each in sink.letters]
+
+    assert asyncio.run(story()) == ["report"] * 4 + ["answer"] * 4 + ["press"] * 4

@@ -42,6 +42,8 @@ user = "gm@demo.example"
 password = "secret"
 [database]
 url = "{database}"
+[letters]
+workers = 0
 """
 
 GAME_TOML = """\

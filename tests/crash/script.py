@@ -104,7 +104,7 @@ class Season:
                 self.smtp.append((row.recipient, row.message_id, raw))
                 self.fate.boundary()
             for each in claimed:
-                outgoing.sent(store, house, each.row)
+                outgoing.sent(store, house, [each.row])
 
     def _begin(self) -> str:
         """The process that lives now; the one before is known to be dead."""

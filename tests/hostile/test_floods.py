@@ -126,7 +126,7 @@ def test_reports_are_sent_before_the_answers_and_the_press_of_a_flood(world: Wor
     for row in world.rows():
         if row.kind == "start":
             with world.store() as work:
-                work.outbox.sent(row.id, world.clock.now())
+                work.outbox.sent([row.id], world.clock.now())
 
     order = [claimed.row.priority for claimed in claim(world.store, world.house, "nobody", 1000)]
 

@@ -9,7 +9,7 @@ from aiosmtpd.smtp import SMTP
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
 from gm.mail.inbox import Patience
-from gm.mail.outbox import Deferred, Fate, Refused, Sender, Sent, Unknown, Unreachable, fate_of
+from gm.mail.outbox import Deferred, Fate, Refused, Sender, Sent, Unknown, Unreachable, fate_of, on_the_wire
 from tests.servers.fixtures import Box
 from tests.servers.ground import Certificate, free_port
 from tests.servers.postfix import Postfix
@@ -353,3 +353,17 @@ def test_one_try_says_in_plain_words_why_a_server_cannot_be_used() -> None:
             return await good.connect(), await bad.connect()
 
     assert asyncio.run(run()) == ("", "nothing listens on this port")
+
+
+@pytest.mark.parametrize(
+    ("raw", "sent"),
+    [
+        (b"a\r\n.b\r\n..c\r\n", b"a\r\n..b\r\n...c\r\n.\r\n"),
+        (b".\r\n", b"..\r\n.\r\n"),
+        (b"a", b"a\r\n.\r\n"),
+        (b"a\n.\rb\r\n", b"a\r\n..\r\nb\r\n.\r\n"),
+        (b"", b"\r\n.\r\n"),
+    ],
+)
+def test_no_line_of_a_letter_ends_it(raw: bytes, sent: bytes) -> None:
+    assert on_the_wire(raw) == sent

@@ -210,7 +210,7 @@ class Desk:
         with self.store() as work:
             for row in list(work.outbox.rows.values()):
                 if row.state is RowState.WAITING:
-                    work.outbox.sent(row.id, self.clock.now())
+                    work.outbox.sent([row.id], self.clock.now())
 
 
 PARIS = ZoneInfo("Europe/Paris")

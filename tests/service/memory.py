@@ -4,7 +4,7 @@ import contextlib
 import copy
 import hashlib
 import threading
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -328,9 +328,22 @@ class Outbox:
         times = [row.not_before, row.next_try]
         return max((at for at in times if at is not None), default=datetime.min.replace(tzinfo=UTC))
 
-    def keep_bytes(self, row: int, raw: bytes) -> bytes:
-        kept = self.rows[row].raw or raw
-        self.rows[row] = replace(self.rows[row], raw=kept)
+    def claim_with(self, row: OutboxRow, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
+        after = range(row.id + 1, row.id + limit + 1)
+        rows = [
+            each
+            for number in after
+            if (each := self.rows.get(number)) is not None
+            and (each.game, each.priority) == (row.game, row.priority)
+            and (due := self._due(each)) is not None
+            and due <= now
+        ]
+        self.holders.update({row.id: holder for row in rows})
+        return rows
+
+    def keep_bytes(self, letters: Mapping[int, bytes]) -> Mapping[int, bytes]:
+        kept = {row: self.rows[row].raw or raw for row, raw in letters.items()}
+        self.rows |= {row: replace(self.rows[row], raw=raw) for row, raw in kept.items()}
         return kept
 
     def forget_bytes(self, before: datetime, limit: int) -> int:
@@ -339,8 +352,8 @@ class Outbox:
         self.rows |= {row.id: replace(row, raw=None) for row in old[:limit]}
         return len(old[:limit])
 
-    def sent(self, row: int, at: datetime) -> None:
-        self.rows[row] = replace(self.rows[row], state=RowState.SENT, sent=at)
+    def sent(self, rows: Collection[int], at: datetime) -> None:
+        self.rows |= {row: replace(self.rows[row], state=RowState.SENT, sent=at) for row in rows}
 
     def retry(self, row: int, at: datetime, error: str, *, counts: bool = True) -> None:
         old = self.rows[row]

@@ -454,9 +454,9 @@ def test_a_sent_letter_is_not_sent_again(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(ROW)
         (claimed,) = work.outbox.claim(NOON, "a", 5)
-        assert work.outbox.keep_bytes(claimed.id, b"\0raw") == b"\0raw"
-        assert work.outbox.keep_bytes(claimed.id, b"later") == b"\0raw"
-        work.outbox.sent(claimed.id, NOON)
+        assert work.outbox.keep_bytes({claimed.id: b"\0raw"}) == {claimed.id: b"\0raw"}
+        assert work.outbox.keep_bytes({claimed.id: b"later"}) == {claimed.id: b"\0raw"}
+        work.outbox.sent([claimed.id], NOON)
         assert work.outbox.claim(NOON + DAY, "a", 5) == []
         assert work.outbox.next_due() is None
         found = work.outbox.by_message_id(ROW.message_id)
@@ -471,8 +471,8 @@ def test_who_claims_a_letter_again_sends_the_bytes_that_were_kept(open_work: Ope
         for number in (1, 2, 3):
             work.outbox.add(row(number))
         first, second, _ = work.outbox.claim(NOON, "a", 5)
-        work.outbox.keep_bytes(first.id, raw)
-        work.outbox.keep_bytes(second.id, raw.replace(b"a@b", b"c@d"))
+        work.outbox.keep_bytes({first.id: raw})
+        work.outbox.keep_bytes({second.id: raw.replace(b"a@b", b"c@d")})
     with open_work() as work:
         again = work.outbox.claim(NOON, "b", 5)
 
@@ -485,10 +485,10 @@ def test_the_bytes_of_letters_sent_long_ago_are_given_up_and_those_that_wait_are
             work.outbox.add(row(number, created=NOON + number * MINUTE))
         claimed = work.outbox.claim(NOON + DAY, "a", 6)
         for each in claimed:
-            work.outbox.keep_bytes(each.id, b"From: x\r\n\r\nletter " + each.message_id.encode())
+            work.outbox.keep_bytes({each.id: b"From: x\r\n\r\nletter " + each.message_id.encode()})
         sent_long_ago, sent_lately, given_up, *waiting = [each.id for each in claimed]
-        work.outbox.sent(sent_long_ago, NOON)
-        work.outbox.sent(sent_lately, NOON + DAY)
+        work.outbox.sent([sent_long_ago], NOON)
+        work.outbox.sent([sent_lately], NOON + DAY)
         work.outbox.fail(given_up, "550 no such user")
         assert work.outbox.forget_bytes(NOON + DAY, 1) == 1
         assert work.outbox.forget_bytes(NOON + DAY, 10) == 1
@@ -525,7 +525,7 @@ def test_of_a_reader_who_is_forgotten_no_address_and_no_letter_stays(open_work: 
             work.outbox.add(replace(ROW, message_id=name, game="europe-1", seat=1))
         sent = work.outbox.by_message_id("<sent@x>")
         assert sent is not None
-        work.outbox.sent(sent.id, NOON)
+        work.outbox.sent([sent.id], NOON)
 
         work.letters.forget_of("europe-1", 1)
         work.outbox.forget_reader("europe-1", 1)
@@ -589,7 +589,7 @@ def test_facts_change_until_somebody_has_claimed_the_letter(open_work: OpenWork)
         (claimed,) = work.outbox.claim(NOON, "a", 5)
         assert claimed.facts == PressRefused("europe-2", "quota", "Paix ?", ("Spain",))
         assert not work.outbox.replace_facts(found)
-        work.outbox.sent(claimed.id, NOON)
+        work.outbox.sent([claimed.id], NOON)
         assert not work.outbox.replace_facts(found)
         assert work.outbox.by_message_id("<none@example.org>") is None
 
@@ -599,8 +599,8 @@ def test_what_waits_for_a_seat_can_be_addressed_anew(open_work: OpenWork) -> Non
         for number, seat in enumerate((1, 1, 2, 1)):
             work.outbox.add(row(number, game="europe-1", seat=seat, recipient=GAME.seat(seat).email))
         first, second, third = work.outbox.waiting_for("europe-1", 1)
-        work.outbox.keep_bytes(second.id, b"To: somebody else")
-        work.outbox.sent(third.id, NOON)
+        work.outbox.keep_bytes({second.id: b"To: somebody else"})
+        work.outbox.sent([third.id], NOON)
         new = {"recipient": "new@example.org", "reply_to": "gm@example.org", "language": "en"}
         work.outbox.readdress(replace(second, **new))
         assert list(work.outbox.waiting_for("europe-1", 1)) == [first, replace(second, **new, raw=None)]

@@ -12,9 +12,21 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from gm.reports.picture.colours import mix
 from gm.reports.picture.drawing import Area, Drawing, Page, Spot
 from gm.reports.picture.figures import dot
-from gm.reports.picture.ground import HATCH, PENS, SCENERY, SEA, SHALLOW_WATER, Border, Pen, borders, ground_colour
+from gm.reports.picture.ground import (
+    HATCH,
+    LAND,
+    PENS,
+    SCENERY,
+    SEA,
+    SHALLOW_WATER,
+    Border,
+    Pen,
+    borders,
+    ground_colour,
+)
 from gm.reports.picture.raster import Canvas, Palette
 from gm.reports.picture.scene import Scene
 from gm.reports.picture.shapes import dashes
@@ -22,8 +34,8 @@ from gm.reports.picture.sheet import lay_out
 
 BAND = 60
 """rows of the result that are smoothed at a time: larger pieces do not fit the processor's cache"""
-COLOURS = 128
-"""of a picture: 256 look the same, pack worse and take longer to find"""
+LARGER = 2
+"""times the size of the result, at which things are painted"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,31 +52,36 @@ def png(scene: Scene, drawing: Drawing, width: int = 1000, page: Page | None = N
     sheet = lay_out(scene, drawing, page)
     drawing, page = sheet.drawing, sheet.page
     ground = _ground(drawing, page, width)
-    larger = _larger(page, width)
-    scale = width * larger / page.width
+    scale = width * LARGER / page.width
     palette = Palette(ground.colours)
     numbers = [palette[ground_colour(name, drawing, sheet.tints)] for name in ground.lands]
     numbers += range(len(ground.colours))
     map_image = ground.image.point(numbers + [0] * (256 - len(numbers)))
 
     rows = round((page.height + sheet.above + sheet.below) * width / page.width)
-    image = Image.new("L", (width * larger, rows * larger), None)  # painted below, all of it
+    image = Image.new("L", (width * LARGER, rows * LARGER), None)  # painted below, all of it
     top, bottom = round(sheet.above * scale), round(sheet.above * scale) + map_image.height
     image.paste(palette[SEA], (0, 0, image.width, top))
     image.paste(map_image, (0, top))
     image.paste(palette[SEA], (0, min(bottom, image.height), image.width, image.height))
     Canvas(image, palette, scale, (page.left, page.top - sheet.above)).paint(sheet.shapes)
-    return _encode(_smooth(image, palette, (width, rows), larger))
+    return _encode(_smooth(image, palette, (width, rows)), _few(palette, {*sheet.tints.values(), LAND, SEA}))
 
 
-def _larger(page: Page, width: int) -> int:
-    """How many times larger than the result things are painted: fine lines of few pixels need more."""
-    return 3 if width < page.width * 0.8 else 2
+def _few(palette: Palette, grounds: Iterable[str]) -> Image.Image:
+    """The colours of a picture, known before it is smooth: those it is painted with, and fine borders half as strong.
+
+    Smooth edges take the nearest of them. That looks the same as more colours do, and packs far better.
+    """
+    thin = [mix(ground, 0.5, PENS[Border.BORDER].colour) for ground in sorted(grounds)]
+    few = Image.new("P", (1, 1))
+    few.putpalette(Palette((*palette, *thin)).flat())
+    return few
 
 
 @lru_cache(maxsize=24)  # all pages of a game
 def _ground(drawing: Drawing, page: Page, width: int) -> Ground:
-    scale = width * _larger(page, width) / page.width
+    scale = width * LARGER / page.width
     corner = page.left, page.top
     lands = tuple(name for name, area in drawing.areas.items() if area.kind == "land")
     palette = Palette(lands)
@@ -134,22 +151,18 @@ def _hatch(size: tuple[int, int], scale: float, palette: Palette) -> Image.Image
     return image
 
 
-def _smooth(image: Image.Image, palette: Palette, size: tuple[int, int], larger: int) -> Image.Image:
+def _smooth(image: Image.Image, palette: Palette, size: tuple[int, int]) -> Image.Image:
     result = Image.new("RGB", size, None)
     flat = palette.flat()
     for top in range(0, size[1], BAND):
         rows = min(BAND, size[1] - top)
-        band = image.crop((0, top * larger, image.width, (top + rows) * larger))
+        band = image.crop((0, top * LARGER, image.width, (top + rows) * LARGER))
         band.putpalette(flat)
-        result.paste(band.convert("RGB").reduce(larger), (0, top))
+        result.paste(band.convert("RGB").reduce(LARGER), (0, top))
     return result
 
 
-def _encode(image: Image.Image) -> bytes:
-    # Colours chosen from one pixel in 25 are as good as chosen from all, and far sooner; so are those of an octree.
-    sample = image.resize((image.width // 5, image.height // 5), Image.Resampling.NEAREST)
-    few = sample.quantize(COLOURS, Image.Quantize.FASTOCTREE)
-    small = image.quantize(palette=few, dither=Image.Dither.NONE)
+def _encode(image: Image.Image, few: Image.Image) -> bytes:
     file = io.BytesIO()
-    small.save(file, "PNG", compress_level=3)
+    image.quantize(palette=few, dither=Image.Dither.NONE).save(file, "PNG", compress_level=5)
     return file.getvalue()

@@ -1,6 +1,6 @@
 """Letters out, from the transaction that queues them to the server that takes them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -20,15 +20,19 @@ class Outbox(Protocol):
         """
         ...
 
-    def keep_bytes(self, row: int, raw: bytes) -> bytes:
-        """What is to be sent: these, or those that another process has kept before."""
+    def claim_with(self, row: OutboxRow, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
+        """Like `claim`, of those that were queued right after this one for its game, in its priority."""
+        ...
+
+    def keep_bytes(self, letters: Mapping[int, bytes]) -> Mapping[int, bytes]:
+        """What is to be sent of each row: these bytes, or those that another process has kept before."""
         ...
 
     def forget_bytes(self, before: datetime, limit: int) -> int:
         """Give up the bytes of some letters that were sent, or given up, before then. How many, about `limit`."""
         ...
 
-    def sent(self, row: int, at: datetime) -> None: ...
+    def sent(self, rows: Collection[int], at: datetime) -> None: ...
 
     def retry(self, row: int, at: datetime, error: str, *, counts: bool = True) -> None:
         """One more failed attempt, if it counts against the letter; due again at `at`, for anybody."""

@@ -18,6 +18,8 @@ from gm.variants.registry import USUAL
 
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60))
 """After each failed try; then every hour."""
+MOST_OF_TABLE = 40
+"""Letters of one table that are claimed because another of it was."""
 MOST_TRIES = 76
 """About three days: as long as mail servers usually try."""
 
@@ -36,9 +38,13 @@ Written = tuple[OutboxRow, bytes, LetterProblem | None]
 def claim(
     open_work: OpenWork, house: House, holder: str, limit: int, first: Priority = Priority.REPORT
 ) -> Sequence[Claimed]:
-    """The next letters to send, those of one priority before the others; that process's as long as it lives."""
+    """The next letters to send, those of one priority before the others, and the last one's whole table; that process's
+    as long as it lives."""
     with open_work() as work:
-        rows = work.outbox.claim(house.now(), holder, limit, first)
+        rows = list(work.outbox.claim(house.now(), holder, limit, first))
+        if len(rows) == limit and rows[-1].game is not None and rows[-1].priority is Priority.REPORT:
+            # The rest of its table: whoever has painted the pictures of a report needs them for all its readers.
+            rows += work.outbox.claim_with(rows[-1], house.now(), holder, MOST_OF_TABLE)
         variants: dict[str, str] = {"": USUAL.name}
         for name in {row.game for row in rows if row.game}:
             # The letters of a game whose settings cannot be read wait until they are mended.
@@ -55,19 +61,17 @@ def claim(
 
 def keep_bytes(open_work: OpenWork, house: House, written: Sequence[Written]) -> Sequence[tuple[OutboxRow, bytes]]:
     """Before the first sending, so that a second one sends the same letter. What spoilt one is told once a day."""
-    kept = []
-    for row, raw, problem in written:
-        # One by one: letters share pictures, and two processes that kept many at once could wait for each other's.
-        with open_work() as work:
-            kept.append((row, work.outbox.keep_bytes(row.id, raw)))
+    with open_work() as work:
+        kept = work.outbox.keep_bytes({row.id: raw for row, raw, _ in written})
+        for row, _, problem in written:
             if problem is not None:
                 _tell_of(work, house, row, problem)
-    return kept
+    return [(row, kept[row.id]) for row, _, _ in written]
 
 
-def sent(open_work: OpenWork, house: House, row: OutboxRow) -> None:
+def sent(open_work: OpenWork, house: House, rows: Sequence[OutboxRow]) -> None:
     with open_work() as work:
-        work.outbox.sent(row.id, house.now())
+        work.outbox.sent([row.id for row in rows], house.now())
 
 
 def deferred(open_work: OpenWork, house: House, row: OutboxRow, error: str, *, counts: bool = True) -> None:

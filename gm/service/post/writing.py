@@ -12,7 +12,7 @@ from threading import Lock
 
 from gm.languages.language import language_of
 from gm.mail.compose import MESSAGE_ID, Message, MimePart, compose
-from gm.reports.facts import Facts, PressRelay, Proclamation
+from gm.reports.facts import Facts, Judged, PressRelay, Proclamation, Results
 from gm.reports.names import Names
 from gm.reports.pages import ALL_SHOWN, pages_of
 from gm.reports.pictures import picture
@@ -39,14 +39,28 @@ class Pictures:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._latest: dict[tuple[str, str, str], tuple[object, str]] = {}
+        """Variant, language, picture -> the latest game and report, and a hash of what they show."""
         self._lock = Lock()
+
+    def _shown(self, what: str, facts: Facts, language: str, names: Names, variant_name: str) -> str:
+        """What the picture shows, as a hash; of a report, which goes to everybody, found once for all in turn."""
+        if what == "chart":
+            return _hash(facts)
+        report = facts.report if isinstance(facts, Results | Judged) else None
+        place, of = (variant_name, language, what), (facts.game, report) if report is not None else None
+        known = self._latest.get(place)
+        if of is None or known is None or known[0] != of:
+            words = Words(stationery(language).words, names)
+            known = of, _hash(scene_for(what, facts, words, variant(variant_name).drawing().countries))
+            if of is not None:
+                self._latest[place] = known
+        return known[1]
 
     def draw(self, wanted: PictureWanted, facts: Facts, language: str, names: Names, variant_name: str) -> bytes:
         drawing = variant(variant_name).drawing()
-        words = Words(stationery(language).words, names)
-        shown = repr(facts) if wanted.what == "chart" else repr(scene_for(wanted.what, facts, words, drawing.countries))
-        seed = f"{variant_name} {language} {wanted.what} {wanted.page} {wanted.svg} {shown}"
-        key = hashlib.sha256(seed.encode()).hexdigest()
+        shown = self._shown(wanted.what, facts, language, names, variant_name)
+        key = f"{variant_name} {language} {wanted.what} {wanted.page} {wanted.svg} {shown}"
         # One at a time: the second letter of a report waits for the first one's map instead of drawing it too.
         with self._lock:
             if key not in self._kept:
@@ -55,6 +69,10 @@ class Pictures:
                     self._kept.popitem(last=False)
             self._kept.move_to_end(key)
             return self._kept[key]
+
+
+def _hash(shown: object) -> str:
+    return hashlib.sha256(repr(shown).encode()).hexdigest()
 
 
 def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -> tuple[bytes, LetterProblem | None]:

@@ -16,6 +16,7 @@ from gm.reports.picture import Drawing, Scene, png, svg
 from gm.reports.picture.colours import rgb, tint
 from gm.reports.picture.drawing import Area, DrawingError, Look, Place, Silhouette
 from gm.reports.picture.figures import FAILURE
+from gm.reports.picture.ground import LAND, SEA
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.orders import signs
 from gm.reports.picture.panel import SAMPLES, head
@@ -38,6 +39,7 @@ from gm.reports.picture.scene import (
 )
 from gm.reports.picture.shapes import Disc, Fill, Lettering, Stroke, circle
 from gm.reports.picture.svg import shapes_svg
+from gm.reports.pictures import PAGE
 from tests.reports.picture.scenes import autumn, captions, crossing, retreats, start, winter
 from tests.some import some
 
@@ -79,6 +81,21 @@ def test_a_map_fits_in_a_letter(drawing: Drawing, turn: Callable[[Drawing], Scen
         assert len(data) <= 200_000
         with Image.open(io.BytesIO(data)) as image:
             assert (image.format, image.mode, image.width) == ("PNG", "P", 1000)
+
+
+@pytest.mark.parametrize("turn", SCENES)
+def test_a_page_in_a_letter_is_small(drawing: Drawing, turn: Callable[[Drawing], Scene]) -> None:
+    for page in drawing.pages:
+        assert len(png(turn(drawing), drawing, PAGE, page)) <= 60_000
+
+
+@pytest.mark.parametrize("colour", [SEA, LAND, tint("#2c6ae4")])
+def test_what_is_painted_in_a_colour_has_exactly_that_colour(drawing: Drawing, colour: str) -> None:
+    scene = replace(autumn(drawing), owners={"SPA": "FRANCE"})
+    with Image.open(io.BytesIO(png(scene, drawing, PAGE, drawing.page("west")))) as image:
+        colours = {shade for _, shade in image.convert("RGB").getcolors(10**6) or ()}
+
+    assert rgb(colour) in colours
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,104 @@
+"""Who writes letters: processes of their own, one a core, since a map takes longer to paint than all else of a night.
+
+They are handed facts and hand back bytes; the database and the mail server are no business of theirs.
+"""
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context, parent_process
+
+from gm.reports.render import LetterProblem
+from gm.service.house import House
+from gm.service.post.outgoing import Claimed
+from gm.service.post.writing import Pictures, write
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A letter as bytes, or why there is none."""
+
+    raw: bytes | None
+    problem: LetterProblem | None = None
+    error: str = ""
+    """The kind of the error: its words may repeat orders that are secret."""
+
+
+def make(house: House, pictures: Pictures, letters: Sequence[Claimed]) -> list[Made]:
+    """One that cannot be written spoils no other."""
+    made = []
+    for each in letters:
+        try:
+            made.append(Made(*write(each.row, house, each.variant, pictures)))
+        except Exception as error:
+            made.append(Made(None, error=type(error).__name__))
+    return made
+
+
+@dataclass
+class Writers:
+    """`close` them in the end. With no processes, one thread of this process writes."""
+
+    house: House
+    count: int
+    _pictures: Pictures = field(default_factory=Pictures)
+    _alone: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _pool: ProcessPoolExecutor | None = None
+
+    async def make(self, letters: Sequence[Claimed]) -> list[Made]:
+        """Letters that share pictures belong together: they are painted once."""
+        if not self.count:
+            async with self._alone:
+                return await asyncio.to_thread(make, self.house, self._pictures, letters)
+        try:
+            return await asyncio.wrap_future(self._processes().submit(_make, letters))
+        except BrokenProcessPool:
+            # One was ended from outside, perhaps for lack of memory: others take its place for the next letters.
+            self.close()
+            raise
+
+    def warm_up(self) -> None:
+        """A process takes a second to begin: the first letter need not wait for it."""
+        if self.count:
+            self._processes().submit(_make, ())
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    def _processes(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Forked, they would share locks that a thread of this process may hold.
+            self._pool = ProcessPoolExecutor(self.count, get_context("spawn"), partial(_begin, self.house))
+        return self._pool
+
+
+# --- in a process of its own ---
+
+_desk: list[tuple[House, Pictures]] = []
+"""What such a process was given when it began; nothing in any other."""
+
+
+def _begin(house: House) -> None:
+    _desk.append((house, Pictures()))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # typed at a terminal, it is meant for the service, which ends us
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """One that is killed cannot tell: nobody would hand over letters any more."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
+
+
+def _make(letters: Sequence[Claimed]) -> list[Made]:
+    return make(*_desk[0], letters)

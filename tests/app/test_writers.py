@@ -1,0 +1,111 @@
+"""Processes that write letters: the same letters, whatever becomes of one of them."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from gm.running.leases import birth_of, is_there
+from gm.running.system import SystemChance
+from gm.running.writers import Made, Writers
+from gm.service.post.outgoing import Claimed
+from tests.servers.ground import wait_until
+from tests.service.desk import Desk, email_of
+
+
+class Still:
+    """A clock that another process may have."""
+
+    def now(self) -> datetime:
+        return datetime(2026, 11, 27, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def letters() -> Sequence[Claimed]:
+    desk = Desk().begin()
+    rows = [desk.write(power, "carte", sender=email_of(power))[0] for power in ("FRANCE", "ITALY")]
+    return [Claimed(row, "classic") for row in rows]
+
+
+@pytest.fixture(scope="module")
+def written_here(letters: Sequence[Claimed]) -> Iterator[list[Made]]:
+    yield asyncio.run(writers(0).make(letters))
+
+
+def writers(count: int) -> Writers:
+    return Writers(replace(Desk().house, clock=Still(), chance=SystemChance()), count)
+
+
+def test_a_process_of_its_own_writes_the_same_letters(letters: Sequence[Claimed], written_here: list[Made]) -> None:
+    elsewhere = writers(1)
+    try:
+        made = asyncio.run(elsewhere.make(letters))
+    finally:
+        elsewhere.close()
+
+    assert made == written_here and all(each.raw for each in made)
+
+
+def test_others_take_the_place_of_a_process_that_is_killed(
+    letters: Sequence[Claimed], written_here: list[Made]
+) -> None:
+    async def story() -> list[Made]:
+        await pool.make(())
+        for number in await asyncio.to_thread(pids, pool):
+            os.kill(number, signal.SIGKILL)
+        with pytest.raises(BrokenProcessPool):
+            while True:
+                await pool.make(())
+        return await pool.make(letters)
+
+    pool = writers(1)
+    try:
+        assert asyncio.run(story()) == written_here
+    finally:
+        pool.close()
+
+
+def test_a_letter_that_cannot_be_written_spoils_no_other(letters: Sequence[Claimed], written_here: list[Made]) -> None:
+    broken = Claimed(replace(letters[0].row, facts=None), "classic")
+
+    first, second, third = asyncio.run(writers(0).make([letters[0], broken, letters[1]]))
+
+    assert [first, third] == written_here
+    assert (second.raw, second.error) == (None, "AttributeError")
+
+
+SERVICE = """
+import asyncio
+from tests.app.test_writers import pids, writers
+pool = writers(1)
+asyncio.run(pool.make(()))
+print(*pids(pool), flush=True)
+input()
+"""
+
+
+def test_a_process_ends_with_the_service_that_was_killed() -> None:
+    service = subprocess.Popen(
+        [sys.executable, "-c", SERVICE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert service.stdout is not None
+    (writer,) = map(int, service.stdout.readline().split())
+    birth = birth_of(writer)
+    assert is_there(birth)
+
+    service.kill()
+    service.communicate()
+
+    wait_until(lambda: not is_there(birth), lambda: "it lives")
+
+
+def pids(pool: Writers) -> list[int]:
+    assert pool._pool is not None
+    return list(pool._pool._processes)
