@@ -14,8 +14,11 @@ from gm.reports.phrases import warning_words
 from gm.reports.words import Words, read_words
 
 
-def explain(sheet: SheetReading, at: Situation, reader: Reader, names: Names, out: IO[str]) -> None:
-    """Print how each order was read, in words, with a caret under the word that stopped the reader."""
+def explain(sheet: SheetReading, at: Situation, reader: Reader, names: Names, out: IO[str], text: str = "") -> None:
+    """Print how each order was read, in words, with a caret under the word that stopped the reader.
+
+    Then which words of each sentence of `text`, what was written, belong to what.
+    """
     language = names.language
     words = Words(read_words(folder("templates") / language / "words.toml", language), names)
     writer = Writer(reader.lexicon, language)
@@ -34,3 +37,10 @@ def explain(sheet: SheetReading, at: Situation, reader: Reader, names: Names, ou
             print(f"{words.say(f'sheet.{title}')} {words.say('list.semicolon').join(texts)}", file=out)
     for notice in sheet.warnings:
         print(warning_words(warned(notice), words), file=out)
+    if text.strip():
+        print(file=out)
+    for row in text.splitlines():
+        for parts in reader.parts(row, at):
+            said = (f"« {part.text} » {words.say(f'part.{part.kind.lower()}')}" for part in parts)
+            if listed := " · ".join(said):
+                print(listed, file=out)

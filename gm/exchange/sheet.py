@@ -70,7 +70,7 @@ def run_parse(source: IO[bytes], out: IO[str], err: IO[str], asked: Asked) -> in
         chosen = variant(case.ruleset.variant)
         at = scene(case.position, case.ruleset, powers, ordered.public)
         said = asked.language or written_in(letter.text, chosen.reader().lexicon)
-        explain(sheet, at, chosen.reader(), chosen.names()[said], out)
+        explain(sheet, at, chosen.reader(), chosen.names()[said], out, letter.text)
     else:
         print(json.dumps(report(sheet), ensure_ascii=False), file=out, flush=True)
     return 0

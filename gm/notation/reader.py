@@ -26,7 +26,7 @@ from gm.notation.sentences.headings import heading_of
 from gm.notation.sentences.names import as_written, of_now, with_letter, with_names
 from gm.notation.sentences.reach import reaching_back, without_taken_back
 from gm.notation.sentences.refer import MOST_POINTERS, may_refer, with_referents
-from gm.notation.sentences.sentence import sentences_of
+from gm.notation.sentences.sentence import Part, parts_of, sentences_of
 from gm.notation.sentences.told import Sight, lines_of
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
@@ -103,13 +103,7 @@ class Reader:
 
     def _whole(self, raw: RawLine, at: Situation, language: str, *, near: bool) -> list[Item]:
         """What a line holds that gives no retreat in advance."""
-        words: list[Word] = list(look_up(cut(raw.folded), self.vocabulary))
-        if near:
-            words = with_names(words, self.vocabulary)
-        if self.lexicon.homographs:
-            words = [as_written(words, index, raw, self.lexicon.homographs) for index in range(len(words))]
-        words = [of_now(word, at.position.turn.season) for word in words]
-        words = [with_letter(words, index, raw) for index in range(len(words))]
+        words = self._words(raw, at, near=near)
         if not words:
             return []
         if (heading := heading_of(words, raw, at)) is not None:
@@ -129,6 +123,22 @@ class Reader:
             last = words[sentence.chunks[0].start : sentence.chunks[-1].end]
             items += [heading] if (heading := heading_of(last, raw, at)) is not None else []
         return items
+
+    def _words(self, raw: RawLine, at: Situation, *, near: bool) -> list[Word]:
+        """The words of a line, each with all that it may mean there."""
+        words: list[Word] = list(look_up(cut(raw.folded), self.vocabulary))
+        if near:
+            words = with_names(words, self.vocabulary)
+        if self.lexicon.homographs:
+            words = [as_written(words, index, raw, self.lexicon.homographs) for index in range(len(words))]
+        words = [of_now(word, at.position.turn.season) for word in words]
+        return [with_letter(words, index, raw) for index in range(len(words))]
+
+    def parts(self, text: str, at: Situation) -> list[list[Part]]:
+        """Which words of each sentence of a line belong to what."""
+        raw = RawLine(text, *self._marked(text))
+        words, chunks = self._chunks(self._words(raw, at, near=True), raw, at)
+        return [list(parts_of(sentence, words, raw)) for sentence in sentences_of(chunks, words, raw)]
 
     def _chunks(self, words: list[Word], raw: RawLine, at: Situation) -> tuple[list[Word], list[Chunk]]:
         """The words, with names for those that point back, and their chunks."""

@@ -109,6 +109,19 @@ def test_a_sheet_is_explained_in_its_own_language_whatever_the_locale_says(
     assert said in out.getvalue()
 
 
+def test_a_person_sees_which_words_of_a_sentence_belong_to_what() -> None:
+    out = io.StringIO()
+    asked = Asked(power="France", language="en", in_words=True)
+
+    run_parse(io.BytesIO(b"Hello GM\nF Bre - Eng, unless zorglub (sorry, Mum)"), out, io.StringIO(), asked)
+
+    assert out.getvalue().splitlines()[-2:] == [
+        "« Hello GM » says nothing",
+        "« F Bre - Eng » an order · « unless » governs the sentence · « zorglub » belongs to nothing · "
+        "« sorry, Mum » a remark",
+    ]
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_language_that_is_asked_for_is_spoken_whatever_the_sheet_is_in(language: str) -> None:
     out = io.StringIO()

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 from lark import Lark
 from lark.exceptions import LarkError
@@ -85,6 +86,21 @@ class Sentence:
         leads = next((i for i, chunk in enumerate(self.chunks) if chunk.kind is ChunkKind.ORDER), len(self.chunks))
         corrects = any(chunk.kind is ChunkKind.CORRECTS for chunk in self.chunks[:leads])
         return bool(self.replaced) or corrects or not self.marks.isdisjoint(AMENDING)
+
+
+class Part(NamedTuple):
+    """Words of a sentence, and what they are in it."""
+
+    kind: ChunkKind
+    text: str
+
+
+def parts_of(sentence: Sentence, words: Sequence[Word], raw: RawLine) -> Iterator[Part]:
+    """The words of a sentence without its commas and stops; neighbours of one kind together, but for orders."""
+    said = (chunk for chunk in sentence.chunks if chunk.kind is not ChunkKind.JOINT)
+    for kind, group in groupby(said, lambda chunk: (chunk.kind, chunk.start if chunk.span else 0)):
+        chunks = list(group)
+        yield Part(kind[0], raw.written(words[chunks[0].start], words[chunks[-1].end - 1]))
 
 
 @cache
