@@ -25,7 +25,7 @@ from gm.notation.sentences.chunks import Chunk, chunks_of
 from gm.notation.sentences.headings import heading_of
 from gm.notation.sentences.names import as_written, of_now, with_letter, with_names
 from gm.notation.sentences.reach import reaching_back, without_taken_back
-from gm.notation.sentences.refer import MOST_POINTERS, may_refer, with_referents
+from gm.notation.sentences.refer import MOST_POINTERS, may_refer, order_before_same, with_referents
 from gm.notation.sentences.sentence import Part, parts_of, sentences_of
 from gm.notation.sentences.told import Sight, lines_of
 from gm.notation.words.fold import fold
@@ -143,6 +143,8 @@ class Reader:
     def _chunks(self, words: list[Word], raw: RawLine, at: Situation) -> tuple[list[Word], list[Chunk]]:
         """The words, with names for those that point back, and their chunks."""
         chunks = chunks_of(words, raw, self._notation, at)
+        if (last := order_before_same(words, chunks)) is not None:
+            chunks = chunks_of(words, raw, self._notation, replace(at, written=(*at.written, last)))
         if may_refer(words):
             before = at.written[-1] if at.written else None
             for _ in range(MOST_POINTERS):

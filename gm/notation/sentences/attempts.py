@@ -56,7 +56,7 @@ def _is_edit(sentence: Sentence, words: Sequence[Word], sight: Sight) -> bool:
         return True
     if sheet and short and "negated" in sentence.marks:
         return True
-    if sentence.marks.isdisjoint(_EDITS) or _is_talk(words, sight):
+    if sentence.marks.isdisjoint(_EDITS):
         return False
     named = [word for word in words if word.meanings[0][0] == "PLACE"]
     return any(_is_own(word, sight) for word in named) or (bool(named) and "told" not in sentence.marks)
@@ -74,13 +74,14 @@ _EDITS = frozenset(("withdrawn", "corrected", "amends", "instead"))
 
 
 def _is_talk(words: Sequence[Word], sight: Sight) -> bool:
-    """Whether what is asked or told is of other powers, or long."""
+    """Whether what is asked or told is of other powers, or long and of no unit of the writer."""
     if any((MARK, "conditional") in word.meanings for word in words):
         return False
     others = any(
         kind == "POWER" and value not in sight.at.powers for word in words for kind, value in word.meanings[:1]
     )
-    return others or len(words) > LONGEST_TOLD
+    own = any(word.meanings[0][0] == "PLACE" and _is_own(word, sight) for word in words)
+    return others or (len(words) > LONGEST_TOLD and not own)
 
 
 def _governed(line: Line, stance: Stance) -> Line:

@@ -21,6 +21,12 @@ def may_refer(words: Sequence[Word]) -> bool:
     return any(kind in ("IT",) for word in words for kind, _ in word.meanings)
 
 
+def order_before_same(words: Sequence[Word], chunks: Sequence[Chunk]) -> Order | None:
+    """The order of a line before a word that says that another unit does the same: « Trieste tient, Vienne idem »."""
+    same = next((i for i, word in enumerate(words) if any(kind == "SAME" for kind, _ in word.meanings)), None)
+    return None if same is None else _last(chunks, same)
+
+
 def with_referents(words: Sequence[Word], chunks: Sequence[Chunk], before: Order | None) -> list[Word] | None:
     """The words with names for the first that points back; None where none does. `before`: the order above the line."""
     for index, word in enumerate(words):
