@@ -116,7 +116,7 @@ def test_a_zip_bomb_stays_closed(world: World) -> None:
 
     read = world.post(with_body(world, ("Content-Type: multipart/mixed; boundary=q",), body))
 
-    assert read.recipients == [world.address("FRANCE")]
+    assert world.address("FRANCE") in read.recipients  # and the game master hears of a line that is too long
     assert world.orders("FRANCE")[0] == "A PAR - BUR"
 
 
