@@ -17,6 +17,7 @@ from gm.service.turn.rulesets import ruleset_for
 from gm.terms.press import PressRules
 from gm.terms.table import settings_in
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Timing, WallTime, Weekly
+from gm.terms.web import Publicity, WebRules
 from gm.variants.classic.seatings import SEATINGS
 from gm.variants.registry import VARIANTS
 from tests.config.examples import EXAMPLES, uncommented
@@ -67,6 +68,19 @@ def test_what_the_example_comments_out_is_the_default() -> None:
     without_default = re.compile(r"^(delay +=|first +=|closes +=)", re.MULTILINE)
     assert len(without_default.findall(uncommented(text))) == 3
     assert read(without_default.sub(r"# \1", uncommented(text))) == read(text)
+
+
+def test_a_file_says_what_the_site_shows_and_when() -> None:
+    web = '[web]\nshow = "end"\npress = "end"\nnames = "end"\n'
+
+    assert read(HEAD + ZONE + web + players()).web == WebRules(Publicity.END, Publicity.END, Publicity.END)
+    assert read(HEAD + ZONE + players()).web == WebRules(Publicity.RESULTS, Publicity.NEVER, Publicity.NEVER)
+
+
+def test_no_player_is_named_while_a_game_goes_on() -> None:
+    told = problems(HEAD + ZONE + '[web]\nnames = "results"\n' + players())
+
+    assert told == ['games/g.toml:5: web.names = "results": expected "never" or "end"']
 
 
 def test_a_short_file_is_enough() -> None:
