@@ -184,7 +184,7 @@ class Night:
             ).all()[:SAME_BYTES]
         with self.store() as work:
             raws = work.outbox._pieces.joined([row.id for row in rows])
-        return [(row.recipient, raws[row.id] or b"") for row in rows]
+        return [(row.recipient, raw) for row in rows if (raw := raws.get(row.id))]
 
 
 @contextlib.contextmanager
