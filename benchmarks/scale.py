@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 LETTERS = 8
 JUDGED, SERVED, WRITTEN = 0.025, 0.0065, 0.0155
-"""Seconds of processor: a table judged; a letter claimed, kept, sent, marked; and written, a table's pictures shared."""
+"""Seconds of processor: a table judged; a letter claimed, kept, sent and marked; one written, pictures shared."""
 SWEEP = 1.0
 """Seconds from the deadline to the first judgement."""
 
