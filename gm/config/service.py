@@ -6,22 +6,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 from urllib.parse import quote
-from zoneinfo import ZoneInfo
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from gm.config.problems import ConfigRefused, Problem, from_validation, line_of, shown
+from gm.config.sections import MailboxSection, ServerSection, ServiceFile, WebSection
 from gm.config.toml import Document, load
-from gm.config.values import Email, Language, Length, Name, Rate, Section, Size, Zone
-from gm.languages.language import USUAL_LANGUAGE
 from gm.mail.account import Account
 from gm.mail.oauth.provider import ASKS, PRESETS, Provider
 from gm.mail.oauth.tokens import Tokens
 from gm.service.house import Limits
 
-_LIMITS = Limits()
 _SECTIONS = ("imap", "smtp", "database")
 """Those with a password."""
 _PORTS = {
@@ -32,121 +29,6 @@ _PORTS = {
     ("smtp", "starttls"): 587,
     ("smtp", "plain"): 25,
 }
-
-
-class MailboxSection(Section):
-    address: Email
-    name: Name = "Diplomacy"
-    admin: Email | None = None
-    language: Language = USUAL_LANGUAGE
-    zone: Zone = ZoneInfo("UTC")
-    folders: list[str] = Field(default_factory=lambda: ["INBOX"], min_length=1)
-    processed: str = "Processed"
-    quarantine: str = "Quarantine"
-    authserv_ids: list[str] = Field(default_factory=list)
-    poll: Length = timedelta(seconds=60)
-
-
-class ServerSection(Section):
-    host: str
-    port: int | None = Field(default=None, ge=1, le=65535)
-    security: Literal["tls", "starttls", "plain"] = "tls"
-    user: str = ""
-    password: str | None = None
-    password_file: str | None = None
-    password_env: str | None = None
-    ca_file: str | None = None
-    trusted_network: bool = False
-    auth: Literal["password", "oauth2"] = "password"
-
-
-class SmtpSection(ServerSection):
-    connections: int = Field(default=2, ge=1, le=8)
-    rate: Rate = timedelta(0)
-    burst: int = Field(default=10, ge=1)
-
-
-class OAuthSection(Section):
-    """Where access tokens come from, for `auth = "oauth2"`. A provider that is not known gives its own addresses."""
-
-    provider: Literal["microsoft", "google", "yahoo", "other"] = "other"
-    client_id: str
-    client_secret: str = ""
-    token_url: str = ""
-    authorization_url: str = ""
-    device_url: str = ""
-    scope: str = ""
-    file: str = "oauth2.json"
-
-
-def cores() -> int:
-    """Those that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-class LettersSection(Section):
-    """Processes that write letters; with none, the service writes them itself."""
-
-    workers: Literal["cores"] | Annotated[int, Field(ge=0, le=256)] = "cores"
-
-
-class DatabaseSection(Section):
-    url: str = "sqlite:///gm.sqlite"
-    password: str | None = None
-    password_file: str | None = None
-    password_env: str | None = None
-
-
-class FilesSection(Section):
-    games: str = "games"
-    templates: str | None = None
-
-
-class LimitsSection(Section):
-    """The same keys as `gm.service.house.Limits`, and the size of a letter."""
-
-    letter: Size = 5_000_000
-    letters_an_hour: int = Field(default=_LIMITS.letters_an_hour, ge=1)
-    confirmation_every: Length = _LIMITS.confirmation_every
-    confirmations_at_once: int = Field(default=_LIMITS.confirmations_at_once, ge=1)
-    confirmation_lasts: Length = _LIMITS.confirmation_lasts
-    strangers_every: Length = _LIMITS.strangers_every
-    strangers_ask: int = Field(default=_LIMITS.strangers_ask, ge=0)
-    strangers_an_hour: int = Field(default=_LIMITS.strangers_an_hour, ge=0)
-    attempts: int = Field(default=_LIMITS.attempts, ge=1)
-    notices_a_day: int = Field(default=_LIMITS.notices_a_day, ge=1)
-
-
-class KeepSection(Section):
-    """How long what no game needs is kept."""
-
-    sent: Length = timedelta(days=90)
-    strangers: Length = timedelta(days=30)
-
-
-class WebSection(Section):
-    """The web archive; without a folder none is written."""
-
-    folder: str = ""
-    address: str = Field(default="", pattern=r"^(https?://[^\s?#]+)?$")
-
-
-class LogSection(Section):
-    level: Literal["debug", "info", "warning", "error"] = "info"
-
-
-class ServiceFile(Section):
-    mailbox: MailboxSection
-    imap: ServerSection
-    smtp: SmtpSection
-    letters: LettersSection = LettersSection()
-    oauth2: OAuthSection | None = None
-    database: DatabaseSection = DatabaseSection()
-    files: FilesSection = FilesSection()
-    limits: LimitsSection = LimitsSection()
-    keep: KeepSection = KeepSection()
-    log: LogSection = LogSection()
-    web: WebSection = WebSection()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +99,11 @@ class ServiceConfig:
 def read_service(path: Path, environment: Mapping[str, str] | None = None) -> ServiceConfig:
     """What gm.toml says. Raises ConfigRefused with all that is wrong."""
     return service_config(load(path), path.absolute().parent, os.environ if environment is None else environment)
+
+
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def service_config(document: Document, folder: Path, environment: Mapping[str, str]) -> ServiceConfig:

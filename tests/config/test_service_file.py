@@ -9,7 +9,8 @@ from typing import get_args
 import pytest
 
 from gm.config.problems import ConfigRefused
-from gm.config.service import ServiceConfig, ServiceFile, read_service, service_config
+from gm.config.sections import ServiceFile
+from gm.config.service import ServiceConfig, read_service, service_config
 from gm.config.toml import parse
 from gm.config.values import Section
 from gm.mail.account import Account
