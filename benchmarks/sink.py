@@ -2,20 +2,66 @@
 
     python -m benchmarks.sink
 
-Prints its port first. Of each letter: when it was taken, to whom, its header, how long it is, and what `report.json`
-in it says of the turn.
+Prints its port first.
 """
 
 import asyncio
 import base64
+import email
 import json
 import re
+import subprocess
 import sys
+import threading
 import time
+from dataclasses import dataclass, field
 
 SIZE = 2**24
 REPORT = re.compile(rb'filename="report\.json"\r\n\r\n([A-Za-z0-9+/=\r\n]+)')
 PHASE = re.compile(r'"phase": "(\w+)"')
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A letter as the server read it."""
+
+    at: float
+    recipient: str
+    head: str
+    """Its header."""
+    size: int
+    phase: str
+    """Of the turn that its `report.json` tells; "" without one."""
+
+    def header(self, name: str) -> str:
+        return str(email.message_from_string(self.head)[name] or "")
+
+    @property
+    def table(self) -> str:
+        return self.header("List-Id").strip("<>").partition(".")[0]
+
+
+@dataclass
+class Sink:
+    """`with Sink() as sink:` a process of its own, and what it has told."""
+
+    letters: list[Taken] = field(default_factory=list)
+    port: int = 0
+
+    def __enter__(self) -> "Sink":
+        self.process = subprocess.Popen([sys.executable, "-m", "benchmarks.sink"], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline())
+        threading.Thread(target=self._listen, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def _listen(self) -> None:
+        for line in self.process.stdout or ():
+            self.letters.append(Taken(*json.loads(line)))
 
 
 def told_of(recipient: str, raw: bytes) -> str:

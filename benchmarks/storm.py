@@ -11,9 +11,7 @@ machine that falls. A quiet table writes a letter every other second meanwhile.
 import argparse
 import asyncio
 import contextlib
-import email
 import itertools
-import json
 import os
 import random
 import re
@@ -35,6 +33,7 @@ import aiosmtplib
 from sqlalchemy import func, select, update
 
 from benchmarks.mail import SHEETS, sheet
+from benchmarks.sink import Sink, Taken
 from gm.config.service import read_service
 from gm.mail.embedded import EmbeddedMail
 from gm.mail.inbox import Arrival
@@ -63,47 +62,6 @@ PATIENCE = 60.0
 SAME_BYTES = 400
 """Letters of the night that a bare loop sends again."""
 TICK = os.sysconf("SC_CLK_TCK")
-
-
-@dataclass(frozen=True)
-class Taken:
-    """A letter as the server read it."""
-
-    at: float
-    recipient: str
-    head: str
-    size: int
-    phase: str
-
-    def header(self, name: str) -> str:
-        return str(email.message_from_string(self.head)[name] or "")
-
-    @property
-    def table(self) -> str:
-        return self.header("List-Id").strip("<>").partition(".")[0]
-
-
-@dataclass
-class Sink:
-    """`with Sink() as sink:` a process of its own, and what it has told."""
-
-    letters: list[Taken] = field(default_factory=list)
-    port: int = 0
-
-    def __enter__(self) -> "Sink":
-        self.process = subprocess.Popen([sys.executable, "-m", "benchmarks.sink"], stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline())
-        threading.Thread(target=self._listen, daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.wait()
-
-    def _listen(self) -> None:
-        for line in self.process.stdout or ():
-            self.letters.append(Taken(*json.loads(line)))
 
 
 def letter(number: int, game: str, power: str, token: str) -> bytes:
@@ -184,7 +142,7 @@ class Night:
             ).all()[:SAME_BYTES]
         with self.store() as work:
             raws = work.outbox._pieces.joined([row.id for row in rows])
-        return [(row.recipient, raws[row.id] or b"") for row in rows]
+        return [(row.recipient, raw) for row in rows if (raw := raws.get(row.id))]
 
 
 @contextlib.contextmanager

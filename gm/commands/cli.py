@@ -45,24 +45,25 @@ def _answers() -> IO[str]:
 
 
 Jsonl = Annotated[bool, typer.Option("--jsonl", help="One case a line; a bad line is answered with an error.")]
+Jobs = Annotated[int, typer.Option(min=1, help="Processes that answer a stream; answers keep the order of the lines.")]
 
 
 @app.command()
-def adjudicate(jsonl: Jsonl = False) -> None:
+def adjudicate(jsonl: Jsonl = False, jobs: Jobs = 1) -> None:
     """Judge the case on standard input (JSON) and write the ruling on standard output."""
     from gm.exchange.ruling import judge_case
     from gm.exchange.stream import run_tool
 
-    raise typer.Exit(run_tool(judge_case, _given(), _answers(), sys.stderr, jsonl=jsonl))
+    raise typer.Exit(run_tool(judge_case, _given(), _answers(), sys.stderr, jsonl=jsonl, jobs=jobs))
 
 
 @app.command()
-def legal(jsonl: Jsonl = False) -> None:
+def legal(jsonl: Jsonl = False, jobs: Jobs = 1) -> None:
     """List every legal order of every unit of the case on standard input (JSON)."""
     from gm.exchange.ruling import legal_orders
     from gm.exchange.stream import run_tool
 
-    raise typer.Exit(run_tool(legal_orders, _given(), _answers(), sys.stderr, jsonl=jsonl))
+    raise typer.Exit(run_tool(legal_orders, _given(), _answers(), sys.stderr, jsonl=jsonl, jobs=jobs))
 
 
 @app.command()

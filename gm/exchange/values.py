@@ -3,6 +3,7 @@
 import json
 import reprlib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 LONGEST_MESSAGE = 196
@@ -101,6 +102,8 @@ def a_code(value: object, where: str, longest: int = LONGEST_CODE) -> str:
 
     Other alphabets have letters and digits whose upper case, or whose value, is that of a plain one.
     """
+    if isinstance(value, str) and len(value) <= min(longest, LONGEST_CODE) and (known := _plain(value)):
+        return known
     text = a_text(value, where)
     code = " ".join(text[: 2 * longest].split())
     if len(text) > 2 * longest or len(code) > longest:
@@ -108,6 +111,13 @@ def a_code(value: object, where: str, longest: int = LONGEST_CODE) -> str:
     if not (code.isascii() and code.isprintable()):
         raise CaseError(f"{where}: {shown(text)}, expected plain letters and digits")
     return code.upper()
+
+
+@lru_cache(maxsize=10_000)
+def _plain(text: str) -> str:
+    """A short text as a code, "" for one that is none: a stream of cases says the same few again and again."""
+    code = " ".join(text.split())
+    return code.upper() if code.isascii() and code.isprintable() else ""
 
 
 def a_choice(value: object, where: str, allowed: Iterable[str]) -> str:

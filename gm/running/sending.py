@@ -186,7 +186,7 @@ class Sending:
     def _done(self, count: int) -> None:
         had_room = self._has_room
         self._in_hand -= count
-        if not had_room:
+        if not (had_room and self._in_hand):
             self.news.set()
 
     def _note(self, fates: list[tuple[OutboxRow, Fate]]) -> None:

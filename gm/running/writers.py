@@ -4,6 +4,7 @@ They are handed facts and hand back bytes; the database and the mail server are 
 """
 
 import asyncio
+import logging
 import os
 import signal
 import threading
@@ -18,6 +19,8 @@ from gm.reports.render import LetterProblem
 from gm.service.house import House
 from gm.service.post.outgoing import Claimed
 from gm.service.post.writing import Pictures, write
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,30 +56,37 @@ class Writers:
 
     async def make(self, letters: Sequence[Claimed]) -> list[Made]:
         """Letters that share pictures belong together: they are painted once."""
-        if not self.count:
+        pool = self._processes()
+        if pool is None:
             async with self._alone:
                 return await asyncio.to_thread(make, self.house, self._pictures, letters)
         try:
-            return await asyncio.wrap_future(self._processes().submit(_make, letters))
+            return await asyncio.wrap_future(pool.submit(_make, letters))
         except BrokenProcessPool:
             # One was ended from outside, perhaps for lack of memory: others take its place for the next letters.
-            self.close()
+            if pool is self._pool:
+                self.close()
             raise
 
     def warm_up(self) -> None:
         """A process takes a second to begin: the first letter need not wait for it."""
-        if self.count:
-            self._processes().submit(_make, ())
+        pool = self._processes()
+        if pool is not None:
+            pool.submit(_make, ())
 
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    def _processes(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # Forked, they would share locks that a thread of this process may hold.
-            self._pool = ProcessPoolExecutor(self.count, get_context("spawn"), partial(_begin, self.house))
+    def _processes(self) -> ProcessPoolExecutor | None:
+        if self._pool is None and self.count:
+            try:
+                # Forked, they would share locks that a thread of this process may hold.
+                self._pool = ProcessPoolExecutor(self.count, get_context("spawn"), partial(_begin, self.house))
+            except (OSError, ImportError) as error:
+                log.warning("no process can be begun to write letters (%s): this one does", type(error).__name__)
+                self.count = 0
         return self._pool
 
 

@@ -72,6 +72,17 @@ def test_others_take_the_place_of_a_process_that_is_killed(
         pool.close()
 
 
+def test_where_no_process_can_be_begun_the_service_writes_itself(
+    letters: Sequence[Claimed], written_here: list[Made], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError("/dev/shm")
+
+    monkeypatch.setattr("gm.running.writers.ProcessPoolExecutor", refuse)
+
+    assert asyncio.run(writers(2).make(letters)) == written_here
+
+
 def test_a_letter_that_cannot_be_written_spoils_no_other(letters: Sequence[Claimed], written_here: list[Made]) -> None:
     broken = Claimed(replace(letters[0].row, facts=None), "classic")
 

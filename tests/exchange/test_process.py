@@ -34,6 +34,15 @@ def test_a_line_is_answered_before_the_next_one_comes(tool: str) -> None:
         assert (talk.stdout.read(), talk.wait()) == (b"", 0)
 
 
+def test_several_processes_answer_in_the_order_of_the_lines() -> None:
+    units = [[f"A {place}"] for place in ("PAR", "MAR", "BUR", "GAS", "PIC")] * 41
+    lines = [json.dumps({"phase": "S1901M", "units": {"FRANCE": each}}).encode() for each in units]
+    lines[77] = b"[nonsense"
+    given = b"\n\n".join(lines)
+
+    assert run("adjudicate", "--jsonl", "--jobs", "2", given=given) == run("adjudicate", "--jsonl", given=given)
+
+
 def test_who_stops_listening_is_no_trouble() -> None:
     given = b"\n".join([CASE] * 2_000)
     with subprocess.Popen(
