@@ -277,14 +277,15 @@ _OF_HELP = frozenset(("VIA", "CARRIED", "CONVOYED_BY", "BACKED"))
 def _parted(row: Sequence[Chunk], words: Sequence[Word]) -> Iterator[Chunk]:
     """The chunks; "no A Par - Pic" gives none, and of "A Par H A Mar - Bur" the letter may have been another.
 
-    Nor is an order sure that goes on, without a sign, behind one that may not be given: both may be one, cut in two.
+    Nor is an order sure beside one that may not be given, without a sign between them: both may be one, cut in two.
     """
     for index, chunk in enumerate(row):
         after = row[index + 1] if index + 1 < len(row) else None
         if after is not None and after.kind is ChunkKind.ORDER:
             if chunk.kind is ChunkKind.CORRECTS and len(words[chunk.start].text) <= SHORT_NO:
                 chunk = chunk._replace(kind=ChunkKind.GOVERNS, marks=chunk.marks | {"negated"})
-            if chunk.span is not None and (len(words[chunk.end - 1].text) == 1 or chunk.span.trouble > 1):
+            troubled = any(one.span is not None and one.span.trouble > 1 for one in (chunk, after))
+            if chunk.span is not None and (len(words[chunk.end - 1].text) == 1 or troubled):
                 chunk = chunk._replace(kind=ChunkKind.STRANGE)
         yield chunk
 
