@@ -40,7 +40,6 @@ CLOSING = [
     "Until next time.",
     "Wait for it...",
     "No idea what Turkey's up to.",
-    "Should the Turk object he may do so in writing.",
     "Can I change it later?",
     "Did you get it?",
     "Sorry for this letter being late, not for lack of trying.",

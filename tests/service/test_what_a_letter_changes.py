@@ -433,7 +433,7 @@ def test_a_first_letter_corrects_nothing_and_nobody_without_orders_is_asked_whet
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Tout le monde tient.", "Tout le monde tient → F Bre H, A Mar H et A Par H, compris"),
+        ("Tout le monde tient.", "Tout le monde tient → non suivi"),
         ("A Par - Bou. Enfin, pour Paris, peut-être la Picardie ?", "une question n'ordonne rien"),
         ("Par - Pic instead. Rest unchanged.", "Par - Pic → A Par – Pic, compris Ordres en vigueur"),
         ("Est-ce que cela passerait avec F Bre ?", "nous ne savons répondre qu'aux questions sur vos ordres"),
@@ -451,4 +451,4 @@ def test_each_line_is_told_once_and_none_is_forgotten(desk: Desk, text: str, tol
     (answer,) = desk.write("FRANCE", text)
 
     row = " ".join(desk.text(answer).split())
-    assert told in row and ("oui" not in row or "?" in text)
+    assert told in row and ("oui" not in row or "?" in text or "tout" in text.lower())

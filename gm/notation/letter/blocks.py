@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 
 from gm.notation.letter.rows import LetterRow, weight
 from gm.notation.orders.build import Situation
-from gm.notation.orders.changes import concern, sense
+from gm.notation.orders.changes import concern, provinces_of, sense
 from gm.notation.orders.items import Heading
 from gm.notation.orders.lines import Line, LineStatus, Misread, reason_of
 from gm.notation.orders.stance import Stance
 from gm.notation.reader import HARD_LINES, LONGEST_LINE, Reader
-from gm.notation.sentences.reach import provinces_of, put_in_doubt
+from gm.notation.sentences.reach import put_in_doubt
 from gm.notation.sentences.told import OFFERED
 from gm.rules.orders import Order
 

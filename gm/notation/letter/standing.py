@@ -103,8 +103,6 @@ class _Sheet:
     def with_rest(self, lines: Sequence[Line]) -> list[Line]:
         """The lines; "the rest stays" behind a change keeps the orders before, and is asked about where it may not."""
         held = {concern(order) for order in self.before}
-        if not self._taken(lines) and all(line.rest for line in self._followed(lines)):
-            return list(lines)
         return [
             put_in_doubt(line, Stance.DOUBTED)
             if line.rest and line.followed and line.order is not None and concern(line.order) in held

@@ -70,3 +70,8 @@ def after(change: SheetChange, before: Sequence[Order]) -> tuple[Order, ...]:
             return amended(before, change.orders, change.gone)
         case Manner.LEAVES:
             return tuple(before)
+
+
+def provinces_of(order: Order) -> frozenset[str]:
+    """Where its unit stands, and where that goes."""
+    return frozenset(province_of(place) for place in (order.at, getattr(order, "to", None)) if place)

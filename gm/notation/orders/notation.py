@@ -10,7 +10,7 @@ from gm.notation.orders.shaping import RETRACT, RETRACT_ALL, Shape
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, UNKNOWN, Meaning, Vocabulary
-from gm.rules.orders import Waive
+from gm.rules.orders import Convoy, Hold, Move, Support, Waive
 from gm.rules.outcomes import Reason
 
 LOOSE = frozenset(
@@ -113,7 +113,7 @@ class Notation:
             span = self._span(row, words, start, at)
             if span is not None:
                 known = best.get(span.end)
-                best[span.end] = span if known is None else _better(known, span)
+                best[span.end] = span if known is None else _better(known, span, at)
         return list(best.values())
 
     def _span(self, row: WordRow, words: Sequence[Word], start: int, at: Situation) -> Span | None:
@@ -164,6 +164,9 @@ class Notation:
         return [tuple(group) for group in builder(shape, inner, at) if group] if builder is not None else []
 
 
+_MOVEMENTS = (Move, Support, Convoy, Hold)
+
+
 _BETWEEN = frozenset((":", "|"))
 """Signs that lead to a goal within an order, and begin none."""
 
@@ -190,11 +193,13 @@ def _is_of_nobody(reading: Reading) -> bool:
     return reading.reason is Reason.NO_UNIT
 
 
-def _better(known: Span, other: Span) -> Span:
+def _better(known: Span, other: Span, at: Situation) -> Span:
     """Of two ways to read the same words the one with less trouble; both together where each may be given."""
     if known.retracts or other.retracts:  # « retire A Gal » removes a unit where that may be ordered
         plain, back = (other, known) if known.retracts else (known, other)
-        return plain if plain.trouble < 2 and not plain.retracts else back
+        orders = [reading.order for group in plain.groups for reading in group if isinstance(reading.order, _MOVEMENTS)]
+        stands = any(order in (*at.held, *at.written) for order in orders)
+        return plain if plain.trouble < 2 and not plain.retracts and not stands else back  # "withdraw A Par - Bur"
     one, two = _rank(known), _rank(other)
     if one != two or known.trouble == 2 or len(known.groups) != len(other.groups):
         return known if one <= two else other

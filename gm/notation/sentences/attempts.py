@@ -5,6 +5,7 @@ from difflib import get_close_matches
 
 from gm.notation.orders.adjustments import numbers_in
 from gm.notation.orders.build import Reading
+from gm.notation.orders.changes import provinces_of
 from gm.notation.orders.choose import distinct
 from gm.notation.orders.lines import Line, LineStatus, Misread, reason_of
 from gm.notation.orders.notation import Notation, Span
@@ -48,20 +49,29 @@ def attempted(sentence: Sentence, sight: Sight) -> Iterator[Line]:
 
 def _is_edit(sentence: Sentence, words: Sequence[Word], sight: Sight) -> bool:
     """Whether words say that something changes, or is taken back, of what the writer ordered."""
-    kinds = [{kind for kind, _ in word.meanings} for word in words]
+    marks, kinds = sentence.marks, [{kind for kind, _ in word.meanings} for word in words]
+    cancels = any(held & {"CANCELS", "REMOVES"} for held in kinds)
     sheet = any(HEADING in held and "FOR" not in held for held in kinds)
     every = sheet or any("ALL" in held for held in kinds)
     short = len(words) <= LONGEST_EDIT
-    if every and ("withdrawn" in sentence.marks or (short and _cancels(kinds))):
+    if every and ("withdrawn" in marks or (short and cancels)):
         return True
-    if sheet and short and "negated" in sentence.marks:
+    if sheet and short and "negated" in marks:
         return True
-    if sentence.marks.isdisjoint(_EDITS):
+    deeds = cancels and any(held & _DEEDS for held in kinds)
+    if len(words) <= SHORT and (sight.at.held or sight.at.written) and ("withdrawn" in marks or deeds):
+        return True
+    if marks.isdisjoint(_EDITS) and "negated" not in marks:
         return False
-    named = [word for word in words if word.meanings[0][0] == "PLACE"]
-    return any(_is_own(word, sight) for word in named) or (bool(named) and "told" not in sentence.marks)
+    named = {code for word in words if word.meanings[0][0] == "PLACE" for code in word.meanings[0][1].split()}
+    ordered = frozenset().union(*(provinces_of(order) for order in (*sight.at.held, *sight.at.written)))
+    if named & ordered or any(word.meanings[0][0] == "PLACE" and _is_own(word, sight) for word in words):
+        return not marks.isdisjoint(_EDITS) or bool(named & ordered)
+    return bool(named) and "told" not in marks and not marks.isdisjoint(_EDITS)
 
 
+_DEEDS = frozenset(("SUPPORTS", "CONVOYS", "UNIT", "UNITS", "POINTS", "IT"))
+"""What may be taken back without a name: "cancel the support"."""
 LONGEST_EDIT = 24
 """Words of a sentence that may take a whole sheet back."""
 
@@ -122,6 +132,8 @@ def is_attempt(words: Sequence[Word], sight: Sight) -> bool:
     units = sum(_is_unit(said, index) for index in range(len(said)))
     acts = sum(bool(held & _ACTS) and not held & _OTHERWISE for held in kinds)
     short = len(said) <= SHORT
+    if short and acts and (_speaks_of_own(said, sight) or any((MARK, "negated") in word.meanings for word in said)):
+        return True
     near = len(places) + sum(map(_may_be_place, said)) + any(_points(word) for word in words)
     if said and ((_is_unit(said, 0) and (acts or places)) or _is_coded(said, sight) or _is_cut_off(said)):
         return True
@@ -146,6 +158,11 @@ def is_attempt(words: Sequence[Word], sight: Sight) -> bool:
 
 CODED = 5
 """Words of a line in codes."""
+
+
+def _speaks_of_own(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether the writer's own power is named: "France holds"."""
+    return any(kind == "POWER" and value in sight.at.powers for word in words for kind, value in word.meanings[:1])
 
 
 def _counts(word: Word) -> bool:

@@ -89,7 +89,10 @@ def _takes_back(words: Sequence[Word]) -> bool:
     kinds = {kind for word in words for kind, _ in word.meanings}
     withdrawn = any(meaning == (MARK, "withdrawn") for word in words for meaning in word.meanings)
     named = any(all(kind in ("PLACE", "UNIT") for kind, _ in word.meanings) for word in words)
-    return ("CANCELS" in kinds or withdrawn) and not named
+    orders = any(
+        value.startswith(("order", "ordre")) for word in words for kind, value in word.meanings if kind == HEADING
+    )
+    return ("CANCELS" in kinds or withdrawn or ("REMOVES" in kinds and orders)) and not named
 
 
 def _is_titled(word: Word) -> bool:

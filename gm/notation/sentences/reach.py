@@ -3,21 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gm.notation.orders.changes import provinces_of
 from gm.notation.orders.items import Heading, Item
 from gm.notation.orders.lines import Line, LineStatus, reason_of
 from gm.notation.orders.stance import Stance
 from gm.notation.sentences.chunks import AMENDING, ChunkKind
 from gm.notation.sentences.sentence import GOVERNED, Sentence
 from gm.notation.sentences.told import OFFERED, Sight
-from gm.notation.words.tokens import Word
+from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE, UNKNOWN
-from gm.rules.geography import province_of
-from gm.rules.orders import Order
 
 SHORT = 6
 """Words of a sentence that can only speak of what stands before it."""
 _TAKES_BACK = frozenset(("withdrawn", "corrected"))
-_REACHES = frozenset(("withdrawn", "corrected", "conditional", "alternative", "negated", "doubted"))
+_REACHES = frozenset(("withdrawn", "corrected", "conditional", "alternative", "negated", "doubted", "deferred"))
 
 
 def reaching_back(items: Sequence[Item], sentence: Sentence, sight: Sight, *, told: bool) -> list[Item]:
@@ -35,35 +34,62 @@ def reaching_back(items: Sequence[Item], sentence: Sentence, sight: Sight, *, to
         doubts = not told and _may_take_back(sentence, sight)
         return [_governed(item, Stance.DOUBTED) for item in row] if doubts else row
     said = [word for chunk in sentence.chunks for word in sight.words[chunk.start : chunk.end]]
-    short = sum(word.meanings[0][0] != FILLER and word.text[0].isalnum() for word in said) <= SHORT
-    names = any(
-        chunk.kind is ChunkKind.STRANGE and sight.words[chunk.start].meanings[0][0] == "POWER"
-        for chunk in sentence.chunks
-    )
     stance = next((stance for mark, stance in GOVERNED if mark in marks), None)
     if named := _only_if(said):
         return [
             *(_governed(item, Stance.CONDITIONAL, named) for item in row),
             Heading(above=Stance.CONDITIONAL, named=named),
         ]
-    pointers = [index for index, word in enumerate(said) if any(kind == "POINTS" for kind, _ in word.meanings)]
-    points = bool(pointers) and (not marks.isdisjoint(_OF_POINTERS) or (pointers[0] == 0 and "told" in marks))
-    if stance is None or not ((short and not names and not marks.isdisjoint(_REACHES)) or points):
+    hangs, points = _is_clause(said), _points(said, marks)
+    if stance is None or not (hangs or points or _is_short(said, sentence, sight)):
         return row
     if row:
         return [_governed(item, stance) for item in row]
-    reaches = points or not marks.isdisjoint(_TAKES_BACK)
-    every = any(
-        kind == "POINTS" and not _EVERY.isdisjoint(value.split()) for word in said for kind, value in word.meanings
-    )
-    return [Heading(above=stance, near=points, every=points and every, amends="corrected" in marks)] if reaches else row
+    if not (hangs or points) and marks.isdisjoint(_TAKES_BACK):
+        return row
+    return [Heading(above=stance, near=hangs or points, every=hangs or points, amends="corrected" in marks)]
 
 
-_EVERY = frozenset(("all", "both", "these", "those", "tout", "deux", "ceux", "celles"))
-"""What pointers of several orders hold."""
+def _is_clause(words: Sequence[Word]) -> bool:
+    """Whether a sentence is nothing but a condition, which the orders before it wait for: "Only if Germany agrees"."""
+    said = [word for word in words if word.meanings[0][0] not in (FILLER, "AND", SEPARATOR) and not _is_small(word)]
+    begins = bool(said) and (MARK, "conditional") in said[0].meanings
+    return begins and len(said) <= LONGEST_CLAUSE and not any(word.text == "," for word in words)
+
+
+def _is_small(word: Word) -> bool:
+    """Whether a word only leads to a condition: "but", "only"."""
+    marks = {value for kind, value in word.meanings if kind == MARK}
+    return bool(marks) and marks <= {"amends", "becomes"}
+
+
+LONGEST_CLAUSE = 9
+"""Words of a condition that stands alone."""
+
+
+def _points(words: Sequence[Word], marks: frozenset[str]) -> bool:
+    """Whether it speaks of orders by a word that points back: "I only do it if …", "That was what Italy wanted"."""
+    pointers = [index for index, word in enumerate(words) if any(kind == "POINTS" for kind, _ in word.meanings)]
+    return bool(pointers) and (not marks.isdisjoint(_OF_POINTERS) or (pointers[0] == 0 and "told" in marks))
 
 
 _OF_POINTERS = frozenset(("conditional", "withdrawn", "negated"))
+
+
+def _is_short(words: Sequence[Word], sentence: Sentence, sight: Sight) -> bool:
+    """Whether it is of few words and names no power, and so can only speak of what stands before it."""
+    size = sum(word.meanings[0][0] != FILLER and word.text[0].isalnum() for word in words)
+    strange = [sight.words[chunk.start] for chunk in sentence.chunks if chunk.kind is ChunkKind.STRANGE]
+    if size > SHORT or sentence.marks.isdisjoint(_REACHES):
+        return False
+    if sentence.marks <= {"deferred"} and _is_polite(sentence, sight):
+        return False  # "See you next week."
+    return not any(word.meanings[0][0] == "POWER" for word in strange)
+
+
+def _is_polite(sentence: Sentence, sight: Sight) -> bool:
+    """Whether it begins with words of courtesy."""
+    return any(kind == POLITE for kind, _ in sight.words[sentence.chunks[0].start].meanings)
 
 
 def without_taken_back(items: Sequence[Item], sentence: Sentence, sight: Sight) -> list[Item]:
@@ -99,7 +125,7 @@ def _may_take_back(sentence: Sentence, sight: Sight) -> bool:
 
     A name written with a capital signs the letter, and what begins with words of courtesy says no more.
     """
-    if any(kind == POLITE for kind, _ in sight.words[sentence.chunks[0].start].meanings):
+    if _is_polite(sentence, sight):
         return False
     strange = [sight.words[chunk.start] for chunk in sentence.chunks if chunk.kind is ChunkKind.STRANGE]
     size = sum(chunk.end - chunk.start for chunk in sentence.chunks)
@@ -123,11 +149,6 @@ def _governed(item: Item, stance: Stance, named: frozenset[str] = frozenset()) -
     if named and named.isdisjoint(provinces_of(item.order)):
         return item
     return put_in_doubt(item, stance)
-
-
-def provinces_of(order: Order) -> frozenset[str]:
-    """Where its unit stands, and where that goes."""
-    return frozenset(province_of(place) for place in (order.at, getattr(order, "to", None)) if place)
 
 
 def put_in_doubt(line: Line, stance: Stance) -> Line:

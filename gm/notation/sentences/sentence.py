@@ -202,7 +202,8 @@ def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> 
             len(words[c.start].text) > SHORT_NO for c in inside if c.kind is ChunkKind.CORRECTS
         )
         if sorry or _is_other_goal(inside, words) or (before is not None and _is_its_kind(inside, before, words)):
-            yield Chunk(ChunkKind.ASIDE, inside[0].start, inside[-1].end)
+            marked = _AMENDS if "instead" in marks else frozenset[str]()
+            yield Chunk(ChunkKind.ASIDE, inside[0].start, inside[-1].end, None, marked)
             continue
         governs = not marks <= AMENDING
         named = (len(inside) <= 2 and _names(inside, words)) or _says_how(inside, words)
@@ -284,7 +285,10 @@ def _parted(row: Sequence[Chunk], words: Sequence[Word]) -> Iterator[Chunk]:
         if after is not None and after.kind is ChunkKind.ORDER:
             if chunk.kind is ChunkKind.CORRECTS and len(words[chunk.start].text) <= SHORT_NO:
                 chunk = chunk._replace(kind=ChunkKind.GOVERNS, marks=chunk.marks | {"negated"})
-            troubled = any(one.span is not None and one.span.trouble > 1 for one in (chunk, after))
+            troubled = any(
+                one.span is not None and (one.span.trouble > 1 or one.span.shape.name == "waive")
+                for one in (chunk, after)
+            )
             if chunk.span is not None and (len(words[chunk.end - 1].text) == 1 or troubled):
                 chunk = chunk._replace(kind=ChunkKind.STRANGE)
         yield chunk

@@ -44,8 +44,8 @@ def lines_of(sentence: Sentence, sight: Sight) -> Iterator[Line]:
         yield from _not_given(chunk, Stance.CORRECTED, sight, _written(chunk, sight))
     stance, amends = sentence.stance, sentence.amends
     whole = _written_whole(sentence, sight)
-    for chunk in sentence.chunks:
-        if chunk.kind not in (ChunkKind.ORDER, ChunkKind.RETRACT):
+    for index, chunk in enumerate(sentence.chunks):
+        if chunk.kind not in (ChunkKind.ORDER, ChunkKind.RETRACT) or _is_kept(sentence, index, sight):
             continue
         if stance is Stance.ORDER and chunk.kind is ChunkKind.ORDER:
             lines = _given(chunk, sight, _written(chunk, sight))
@@ -57,8 +57,21 @@ def lines_of(sentence: Sentence, sight: Sight) -> Iterator[Line]:
         yield from (replace(line, amends=line.implied_by is None) if adds else line for line in lines)
 
 
+def _is_kept(sentence: Sentence, index: int, sight: Sight) -> bool:
+    """Whether "Brest stays as before" keeps what is in force, and orders no hold."""
+    chunk, behind = sentence.chunks[index], sentence.chunks[index + 1 : index + 2]
+    if chunk.span is None or not chunk.span.shape.name.startswith("hold") or not behind:
+        return False
+    stands = {order.at for order in sight.at.held}
+    named = {reading.order.at for group in chunk.span.groups for reading in group}
+    contrasts = (MARK, "instead") in sight.words[behind[0].start].meanings
+    return behind[0].kind is ChunkKind.AMENDS and not contrasts and not named.isdisjoint(stands)
+
+
 def _adds(chunk: Chunk, sight: Sight) -> bool:
     """Whether an order's own verb says that it is given beside those before: "add 1 = Hol"."""
+    if chunk.span is None or chunk.span.shape.name == "hold_all":
+        return False
     said = [word.meanings for word in sight.words[chunk.start : chunk.end]]
     return any((MARK, "amends") in held and all(kind != "HOLDS" for kind, _ in held) for held in said)
 
@@ -116,7 +129,8 @@ def _not_given(
     """The lines of orders that are named and not given: offered, where their writer may well want them."""
     if (span := chunk.span) is None:
         return
-    if stance is Stance.NEGATED and sentence is not None and sentence.has_strange:
+    unsure = sentence is not None and (sentence.has_strange or span.shape.name == "bare")
+    if stance is Stance.NEGATED and unsure:
         stance = Stance.TOLD  # "I am no longer sure about Burgundy holding" takes nothing back
     odd = _odd_word(sentence, sight) if sentence is not None and stance is Stance.DOUBTED else None
     for group in span.groups:
