@@ -75,7 +75,7 @@ def furnish(place: Path, imap: int, user: str, smtp: int, database: str) -> tupl
     text = GM_TOML.format(imap=imap, smtp=smtp, database=database).replace(
         'user = "gm@demo.example"', f'user = "{user}"'
     )
-    text = text.replace('"secret"', f'"{PASSWORD}"').replace('poll = "1 seconds"\n', "")
+    text = text.replace('"secret"', f'"{PASSWORD}"').replace('poll = "1 seconds"\n', "").replace("workers = 0\n", "")
     smtp_part = text.index("[smtp]")
     text = text[:smtp_part] + re.sub(r"(?m)^(user|password) = .*\n", "", text[smtp_part:])
     (place / "gm.toml").write_text(text, encoding="utf-8")

@@ -13,7 +13,7 @@ from gm.mail.account import Account
 from gm.mail.outbox import Deferred, Fate, Refused, Sender, Sent, Unknown, Unreachable
 from gm.mail.throttle import Throttle
 from gm.running.leases import Leases
-from gm.running.writers import Made, Writers
+from gm.running.writers import Writers
 from gm.service.house import House
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import OpenWork
@@ -126,22 +126,20 @@ class Sending:
         new = [each for each in letters if each.row.raw is None]
         try:
             if new:
-                made = zip((each.row for each in new), await writers.make(new), strict=True)
-                ready += await asyncio.to_thread(self._keep, list(made))
+                made = await writers.make(new)
+                rows = [claimed.row for claimed in new]
+                written = [(row, it.raw, it.problem) for row, it in zip(rows, made, strict=True) if it.raw is not None]
+                ready += await asyncio.to_thread(outgoing.keep_bytes, self.open_work, self.house, written)
+                for row, it in zip(rows, made, strict=True):
+                    if it.raw is None:
+                        log.error("letter %s could not be written: %s", row.kind, it.error)
+                        self._fates.put_nowait((row, Refused(0, f"not written: {it.error}")))
         except Exception as error:
             log.error("letters could not be written: %s", type(error).__name__)
-            for each in new:
-                self._fates.put_nowait((each.row, Unreachable(type(error).__name__)))
+            for claimed in new:
+                self._fates.put_nowait((claimed.row, Unreachable(type(error).__name__)))
         for row, raw in ready:
             self._ready.put_nowait(Ready(holder, row, raw))
-
-    def _keep(self, made: Sequence[tuple[OutboxRow, Made]]) -> list[tuple[OutboxRow, bytes]]:
-        for row, each in made:
-            if each.raw is None:
-                log.error("letter %s could not be written: %s", row.kind, each.error)
-                self._fates.put_nowait((row, Refused(0, f"not written: {each.error}")))
-        written = [(row, each.raw, each.problem) for row, each in made if each.raw is not None]
-        return list(outgoing.keep_bytes(self.open_work, self.house, written)) if written else []
 
     async def _send_all(self, sender: Sender, stop: asyncio.Event) -> None:
         """One letter after the other, as one of several that do."""

@@ -101,3 +101,24 @@ def test_at_a_rate_reports_leave_first_then_answers_then_press() -> None:
         return [each.recipients[0].partition("@")[0] for each in sink.letters]
 
     assert asyncio.run(story()) == ["report"] * 4 + ["answer"] * 4 + ["press"] * 4
+
+
+def test_a_letter_that_cannot_be_written_is_set_aside_and_the_others_are_sent() -> None:
+    async def story() -> list[RowState]:
+        store = MemoryStore()
+        with store() as work:
+            for name, raw in (("broken", None), ("whole", RAW)):
+                letter = replace(ROW, message_id=f"<{name}@x>", not_before=None, raw=raw, facts=None)
+                work.outbox.add(letter)
+        async with Sink() as sink:
+            part, stop = sending(store, alive(store, Stopwatch()), sink.port), asyncio.Event()
+            running = asyncio.create_task(part.run(stop))
+            async with asyncio.timeout(10):
+                while any(row.state is RowState.WAITING for row in store.work.outbox.rows.values()):
+                    await asyncio.sleep(0.01)
+            stop.set()
+            part.news.set()
+            await running
+        return [row.state for row in store.work.outbox.rows.values()][:2]
+
+    assert asyncio.run(story()) == [RowState.FAILED, RowState.SENT]
