@@ -134,19 +134,7 @@ def read_service(path: Path, environment: Mapping[str, str] | None = None) -> Se
 
 def service_config(document: Document, folder: Path, environment: Mapping[str, str]) -> ServiceConfig:
     """As `read_service`, of a text; other files are looked for from `folder`."""
-    found: list[Problem] = []
-    passwords: dict[str, str] = {}
-    for section in _SECTIONS:
-        table = document.data.get(section)
-        if isinstance(table, dict):
-            passwords[section] = ""
-            for outcome in _password(table, folder, environment):
-                if isinstance(outcome, str):
-                    passwords[section] = outcome
-                else:
-                    key, expected = outcome
-                    line = line_of(document.lines, (section, key))
-                    found.append(Problem(document.file, line, f"{section}.{key}", expected))
+    passwords, found = _passwords(document, folder, environment)
     try:
         file = ServiceFile.model_validate(document.data)
         for wrong in (_folders_read_again, _kept_apart, _no_plus, _addresses):
@@ -195,6 +183,27 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         log_level=file.log.level,
         website=Website.of(file.web, folder),
     )
+
+
+def _passwords(
+    document: Document, folder: Path, environment: Mapping[str, str]
+) -> tuple[dict[str, str], list[Problem]]:
+    """section -> its password, "" where it has none; and what is wrong with those that it names."""
+    passwords: dict[str, str] = {}
+    found: list[Problem] = []
+    for section in _SECTIONS:
+        table = document.data.get(section)
+        if not isinstance(table, dict):
+            continue
+        passwords[section] = ""
+        for outcome in _password(table, folder, environment):
+            if isinstance(outcome, str):
+                passwords[section] = outcome
+            else:
+                key, expected = outcome
+                line = line_of(document.lines, (section, key))
+                found.append(Problem(document.file, line, f"{section}.{key}", expected))
+    return passwords, found
 
 
 def _folders_read_again(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:
