@@ -60,10 +60,8 @@ class Language:
 
     @cached_property
     def asking(self) -> AskingWords:
-        """How requests are asked; those that concern the web archive have their words beside its own."""
-        files = self.folder / "requests.toml", folder("templates") / self.code / "requests.toml"
-        read_in = (read_sections(RequestWords, file) for file in files if file.is_file())
-        return {name: words for sections in read_in for name, words in sections.items()}
+        """How requests are asked."""
+        return read_sections(RequestWords, self.folder / "requests.toml")
 
     @cached_property
     def locale(self) -> "Locale":
