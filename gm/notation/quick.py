@@ -101,7 +101,7 @@ def _tables(vocabulary: Vocabulary) -> tuple[Mapping[str, Meaning], frozenset[tu
 def _is_plain(held: Sequence[Meaning]) -> bool:
     """Whether a word is of one kind in an order, and governs nothing."""
     kinds = [kind for kind, _ in held]
-    if kinds[0] not in _OF_ORDERS or MARK in kinds:
+    if kinds[0] not in _OF_ORDERS or MARK in kinds or "CANCELS" in kinds:
         return False
     others = set(kinds) & _OF_ORDERS - {FILLER, kinds[0]}
     return not others or (kinds[0] in ("PLACE", "UNIT") and len(others) < len(_OF_ORDERS))

@@ -1,5 +1,7 @@
 """What a second letter does to the sheet in force: each order stays, goes, or becomes another one."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.notation.sheets import orders, read
@@ -74,3 +76,42 @@ def test_a_unit_that_is_only_pointed_at_is_told_where_nobody_can_see_which() -> 
 @pytest.mark.parametrize("text", ["One change:\nA Par - Pic (not Bur)", "Un changement :\nA Par - Pic (pas Bou)"])
 def test_a_bracket_may_say_where_a_unit_does_not_go(text: str) -> None:
     assert orders(read(text, held=HELD)) == ["A PAR - PIC", *HELD[1:]]
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"),
+    [
+        ("Withdraw A Par - Bur.", ("A MAR - SPA", "F BRE - MAO")),
+        ("Please drop Marseilles to Spain", ("A PAR - BUR", "F BRE - MAO")),
+        ("Everything stays.", HELD),
+        ("Tout tient. Merci !", HELD),
+        ("Paris to Picardy. But only if Germany agrees.", HELD),
+        ("A Par - Pic, A Mar H, F Bre - Eng. But only if England attacks me.", HELD),
+        ("A Par - Pic\nA Mar H\nForget all the above, it's last year's sheet!", HELD),
+        ("Old orders:\nA Par - Pic\nA Mar H", HELD),
+        ("Je retire les ordres suivants :\nA Par - Pic\nA Mar H", HELD),
+        ("Is this legal?\nA Par - Pic\nA Mar H", HELD),
+        ("I don't want to go to Burgundy any more.", HELD),
+        ("Correction: for Paris read Picardy and not Burgundy.", HELD),
+        ("Scrap that.", HELD),
+        ("Forget my orders.", HELD),
+    ],
+)
+def test_what_takes_back_or_waits_is_done_or_told(text: str, stands: Sequence[str]) -> None:
+    reading = read(text, held=HELD)
+
+    assert sorted(orders(reading)) == sorted(stands)
+    assert any(not line.followed for line in reading.lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"),
+    [
+        ("Paris en Picardie. Brest reste comme avant.", ("A PAR - PIC", "A MAR - SPA", "F BRE - MAO")),
+        ("A Par - Pic (instead of Bur)", ("A PAR - PIC", "A MAR - SPA", "F BRE - MAO")),
+        ("Finally Paris goes to Picardy, not to Burgundy.", ("A PAR - PIC", "A MAR - SPA", "F BRE - MAO")),
+        ("As before, except A Par H", ("A PAR H", "A MAR - SPA", "F BRE - MAO")),
+    ],
+)
+def test_a_change_leaves_what_it_does_not_name(text: str, stands: Sequence[str]) -> None:
+    assert sorted(orders(read(text, held=HELD))) == sorted(stands)

@@ -134,6 +134,8 @@ def is_attempt(words: Sequence[Word], sight: Sight) -> bool:
     short = len(said) <= SHORT
     if short and acts and (_speaks_of_own(said, sight) or any((MARK, "negated") in word.meanings for word in said)):
         return True
+    if said and len(said) <= FEWEST and all("HOLDS" in held for held in kinds):
+        return True  # « Je ne bouge pas. »
     near = len(places) + sum(map(_may_be_place, said)) + any(_points(word) for word in words)
     if said and ((_is_unit(said, 0) and (acts or places)) or _is_coded(said, sight) or _is_cut_off(said)):
         return True
@@ -156,6 +158,8 @@ def is_attempt(words: Sequence[Word], sight: Sight) -> bool:
     return adjusting and (changes or units > 0) and (bool(places) or units > 0)
 
 
+FEWEST = 2
+"""Words of a sentence that is nothing but a verb."""
 CODED = 5
 """Words of a line in codes."""
 

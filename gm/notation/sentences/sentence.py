@@ -282,6 +282,8 @@ def _parted(row: Sequence[Chunk], words: Sequence[Word]) -> Iterator[Chunk]:
     """
     for index, chunk in enumerate(row):
         after = row[index + 1] if index + 1 < len(row) else None
+        if chunk.span is not None and chunk.span.shape.name == "waive" and _waives_a_build(row, index):
+            chunk = chunk._replace(kind=ChunkKind.STRANGE)
         if after is not None and after.kind is ChunkKind.ORDER:
             if chunk.kind is ChunkKind.CORRECTS and len(words[chunk.start].text) <= SHORT_NO:
                 chunk = chunk._replace(kind=ChunkKind.GOVERNS, marks=chunk.marks | {"negated"})
@@ -292,6 +294,12 @@ def _parted(row: Sequence[Chunk], words: Sequence[Word]) -> Iterator[Chunk]:
             if chunk.span is not None and (len(words[chunk.end - 1].text) == 1 or troubled):
                 chunk = chunk._replace(kind=ChunkKind.STRANGE)
         yield chunk
+
+
+def _waives_a_build(row: Sequence[Chunk], index: int) -> bool:
+    """Whether a build is named behind what waives, without a sign: "skip A Ber", « je passe pour Kiel »."""
+    behind = next((one for one in row[index + 1 :] if one.kind not in (ChunkKind.FINE, ChunkKind.LABEL)), None)
+    return behind is not None and behind.kind is ChunkKind.ORDER
 
 
 SHORT_NO = 4
