@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 
 from gm.notation.sentences.chunks import Chunk, ChunkKind
-from gm.notation.sentences.sentence import first_order
+from gm.notation.sentences.contrasts import first_order
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import Meaning
 from gm.rules.geography import province_of

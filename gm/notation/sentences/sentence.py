@@ -12,6 +12,7 @@ from lark.exceptions import LarkError
 from gm.notation.orders.grammar import KindsLexer
 from gm.notation.orders.stance import Stance
 from gm.notation.sentences.chunks import AMENDING, STOPS, Chunk, ChunkKind
+from gm.notation.sentences.contrasts import AMENDS_MARK, corrected, exchanged, first_order, meanings
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import ASIDE, Word
 from gm.notation.words.vocabulary import POLITE, UNKNOWN
@@ -139,8 +140,8 @@ def _goes_on(row: Sequence[Chunk], stop: Word, raw: RawLine) -> bool:
 
 
 def _sentence(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> Sentence:
-    row = _exchanged(_with_topic(_with_exception(_with_addressed(row, words, raw)), words), words)
-    chunks, replaced = _corrected(list(_with_remarks(list(_parted(row, words)), words, raw)), words)
+    row = exchanged(_with_topic(_with_exception(_with_addressed(row, words, raw)), words), words)
+    chunks, replaced = corrected(list(_with_remarks(list(_parted(row, words)), words, raw)), words)
     return Sentence(tuple(_with_dash_aside(chunks, words, raw)), tuple(replaced))
 
 
@@ -168,7 +169,7 @@ def _with_exception(row: Sequence[Chunk]) -> list[Chunk]:
     for index, chunk in enumerate(row):
         before = next((one for one in reversed(row[:index]) if one.kind is not ChunkKind.JOINT), None)
         if chunk.marks == _EXCEPTS and before is not None and before.kind is ChunkKind.AMENDS:
-            found[index] = chunk._replace(kind=ChunkKind.AMENDS, marks=_AMENDS)
+            found[index] = chunk._replace(kind=ChunkKind.AMENDS, marks=AMENDS_MARK)
     return found
 
 
@@ -181,7 +182,7 @@ def _with_topic(row: Sequence[Chunk], words: Sequence[Word]) -> list[Chunk]:
     named = {("PLACE", order.at.partition("/")[0]), ("UNIT", getattr(order, "kind", "")), ("UNIT", "")}
     return [
         chunk._replace(kind=ChunkKind.LABEL)
-        if i < colon and chunk.kind is ChunkKind.STRANGE and _meanings(chunk, words)[0] in named
+        if i < colon and chunk.kind is ChunkKind.STRANGE and meanings(chunk, words)[0] in named
         else chunk
         for i, chunk in enumerate(row)
     ]
@@ -202,7 +203,7 @@ def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> 
             len(words[c.start].text) > SHORT_NO for c in inside if c.kind is ChunkKind.CORRECTS
         )
         if sorry or _is_other_goal(inside, words) or (before is not None and _is_its_kind(inside, before, words)):
-            marked = _AMENDS if "instead" in marks else frozenset[str]()
+            marked = AMENDS_MARK if "instead" in marks else frozenset[str]()
             yield Chunk(ChunkKind.ASIDE, inside[0].start, inside[-1].end, None, marked)
             continue
         governs = not marks <= AMENDING
@@ -214,7 +215,7 @@ def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> 
 def _is_its_kind(inside: Sequence[Chunk], order: Order, words: Sequence[Word]) -> bool:
     """Whether a bracket behind an order says only what its unit is: `Kie - Den (F)`."""
     said = [chunk for chunk in inside if words[chunk.start].text not in "()[]"]
-    return len(said) == 1 and _meanings(said[0], words)[0] == ("UNIT", getattr(order, "kind", ""))
+    return len(said) == 1 and meanings(said[0], words)[0] == ("UNIT", getattr(order, "kind", ""))
 
 
 def _is_other_goal(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
@@ -304,110 +305,5 @@ def _waives_a_build(row: Sequence[Chunk], index: int) -> bool:
 
 SHORT_NO = 4
 """Letters of "no" and its kin, which deny what stands right behind them."""
-
-
-def _corrected(row: list[Chunk], words: Sequence[Word]) -> tuple[list[Chunk], list[Chunk]]:
-    """The chunks without an order that the same sentence corrects by another one of its unit."""
-    replaced: list[Chunk] = []
-    for index in [i for i, chunk in enumerate(row) if chunk.kind is ChunkKind.CORRECTS or chunk.marks & _CONTRASTS]:
-        before = next((i for i in range(index - 1, -1, -1) if row[i].kind is not ChunkKind.JOINT), None)
-        after = next((i for i in range(index + 1, len(row)) if row[i].kind is not ChunkKind.JOINT), None)
-        if "instead" in row[index].marks and before is None and (tail := _contrasted(row, index, words)) is not None:
-            if tail.stop + 1 < len(row) and row[tail.stop + 1].kind is ChunkKind.ORDER:
-                _contrast(row, row[tail.stop + 1], index, tail, replaced)
-            continue
-        if before is None or after is None:
-            continue
-        if "instead" in row[index].marks and first_order(row[before]) is not None:
-            if (tail := _contrasted(row, index, words)) is not None:
-                _contrast(row, row[before], index, tail, replaced)
-            continue
-        one, other = first_order(row[before]), first_order(row[after])
-        if one is not None and other is not None and one.at == other.at and one.at:
-            replaced.append(row[before])
-            row[before] = row[before]._replace(kind=ChunkKind.FINE, span=None)
-            row[index] = row[index]._replace(kind=ChunkKind.AMENDS, marks=_AMENDS)
-    return row, replaced
-
-
-def _exchanged(row: Sequence[Chunk], words: Sequence[Word]) -> list[Chunk]:
-    """The chunks of "replace A Par - Bur by A Par - Pic", "not … but …" with a sign of what becomes of the first."""
-    found = list(row)
-    for index in range(len(row) - 3):
-        lead, one, joint, other = row[index : index + 4]
-        first, second = first_order(one), first_order(other)
-        if not lead.marks & {"amends", "instead"} or first is None or second is None or first.at != second.at:
-            continue
-        if joint.span is None and any(
-            kind in _EXCHANGING or value == "becomes" for kind, value in _meanings(joint, words)
-        ):
-            found[index] = lead._replace(kind=ChunkKind.AMENDS, marks=_AMENDS)
-            found[index + 2] = joint._replace(kind=ChunkKind.GOVERNS, marks=frozenset(("becomes",)))
-    return found
-
-
-def _meanings(chunk: Chunk, words: Sequence[Word]) -> Sequence[tuple[str, str]]:
-    return words[chunk.start].meanings
-
-
-_EXCHANGING = frozenset(("BY", "WITH", "FOR", "TO", "IN"))
-_CONTRASTS = frozenset(("instead", "becomes"))
-_AMENDS = frozenset(("amends",))
 _CORRECTS = frozenset(("corrected",))
 _EXCEPTS = frozenset(("excepted",))
-
-
-def _contrast(row: list[Chunk], given: Chunk, index: int, tail: range, replaced: list[Chunk]) -> None:
-    """Mark what is not done: another order of the unit is replaced, one of another unit is taken back."""
-    one = first_order(given)
-    for i in tail:
-        other = first_order(row[i]) if row[i].kind is ChunkKind.ORDER else None
-        if other is not None and one is not None and other.at.partition("/")[0] != one.at.partition("/")[0]:
-            if given.span is None or given.span.trouble:
-                return
-            row[i] = row[i]._replace(kind=ChunkKind.RETRACT)
-        else:
-            replaced += [row[i]] if row[i].kind is ChunkKind.ORDER else []
-            row[i] = row[i]._replace(kind=ChunkKind.FINE, span=None)
-    row[index] = row[index]._replace(kind=ChunkKind.AMENDS, marks=_AMENDS)
-
-
-def _contrasted(row: Sequence[Chunk], index: int, words: Sequence[Word]) -> range | None:
-    """The chunks of what is not done behind "instead of": an order, or words of one; None where there is more to it."""
-    end = next((i for i in range(index + 1, len(row)) if row[i].kind is ChunkKind.JOINT), len(row))
-    tail = range(index + 1, end)
-    ordered = [i for i in tail if row[i].kind is ChunkKind.ORDER]
-    known = all(
-        row[i].kind in (ChunkKind.FINE, ChunkKind.ORDER)
-        or (row[i].kind in (ChunkKind.STRANGE, ChunkKind.LABEL) and _meanings(row[i], words)[0][0] in _OF_ORDERS)
-        for i in tail
-    )
-    said = ordered or any(row[i].kind is ChunkKind.STRANGE for i in tail)
-    return tail if known and said and len(ordered) <= 1 else None
-
-
-_OF_ORDERS = frozenset(
-    (
-        "PLACE",
-        "COAST",
-        "UNIT",
-        "TO",
-        "IN",
-        "FROM",
-        "MOVES",
-        "HOLDS",
-        "SUPPORTS",
-        "CONVOYS",
-        "RETREATS",
-        "DISBANDS",
-        "IT",
-    )
-)
-"""Kinds of word with which an order says what its unit does."""
-
-
-def first_order(chunk: Chunk) -> Order | None:
-    """The only order of a chunk, whatever is amiss with it."""
-    if chunk.span is None or len(chunk.span.groups) != 1:
-        return None
-    return chunk.span.groups[0][0].order
