@@ -78,7 +78,7 @@ def test_the_documents_own_lines_are_read(
         ("RUSS", "A GOR va dans l'Oural", ["A GOR - OUR"]),
         ("RUSS", "Moi, je tiens bon.", []),
         ("RUSS", "our A MOS - KIE", ["A MOS - KIE"]),
-        ("RUSS", "we can hold", []),
+        ("RUSS", "we can hold", ["unreadable: incomplete"]),
         ("RUSS", "the sea is cold", []),
         ("RUSS", "our carrier fleet of Irkutsk moves to Mongolia", ["V IRK - MON"]),
         ("CHIN", "A CAN - HAN", ["A CAN - HAN"]),
