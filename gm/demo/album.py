@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from gm.demo.player import DemoPlayer, Mailbox, Received
 from gm.demo.sayings import words_of
+from gm.service.who.heads import heads
 
 INDEX = "index.html"
 _PRESS = re.compile(r"\+[a-z0-9-]+\.[a-z2-7]{16}\.\w+@")
@@ -112,9 +114,14 @@ def _first_five(entries: Sequence[_Entry], reader: str) -> list[tuple[str, _Entr
     sheets = [
         each
         for each in entries
-        if each.is_theirs and not _PRESS.search(_field(each, "To")) and _field(each, "Message-ID") in answers
+        if each.is_theirs
+        and not _PRESS.search(_field(each, "To"))
+        and _field(each, "Message-ID") in answers
+        and not any(map(heads().head.match, _text(each).splitlines()))
     ]
-    press = [each for each in of_ours if _PRESS.search(_field(each, "Reply-To"))]
+    handed_on = [each for each in of_ours if _PRESS.search(_field(each, "Reply-To"))]
+    copies = Counter(_field(each, "Subject") for each in handed_on)
+    press = [each for each in handed_on if copies[_field(each, "Subject")] == 1]  # a proclamation goes to many
     shown = {
         "five_start": to_reader[:1],
         "five_sheet": sheets[:1],
@@ -123,6 +130,11 @@ def _first_five(entries: Sequence[_Entry], reader: str) -> list[tuple[str, _Entr
         "five_results": to_reader[1:2],
     }
     return [(what, entry) for what, found in shown.items() for entry in found]
+
+
+def _text(entry: _Entry) -> str:
+    body = entry.received.letter.get_body(("plain",))
+    return str(body.get_content()) if body is not None else ""
 
 
 def _field(entry: _Entry, name: str) -> str:

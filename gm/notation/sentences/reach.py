@@ -47,14 +47,16 @@ def reaching_back(items: Sequence[Item], sentence: Sentence, sight: Sight, *, to
         return [_governed(item, stance) for item in row]
     if not (hangs or points) and marks.isdisjoint(_TAKES_BACK):
         return row
-    return [Heading(above=stance, near=hangs or points, every=hangs or points, amends="corrected" in marks)]
+    above = Stance.DOUBTED if stance is Stance.NEGATED else stance
+    return [Heading(above=above, near=hangs or points, every=hangs or points, amends="corrected" in marks)]
 
 
 def _is_clause(words: Sequence[Word]) -> bool:
     """Whether a sentence is nothing but a condition, which the orders before it wait for: "Only if Germany agrees"."""
     said = [word for word in words if word.meanings[0][0] not in (FILLER, "AND", SEPARATOR) and not _is_small(word)]
     begins = bool(said) and (MARK, "conditional") in said[0].meanings
-    return begins and len(said) <= LONGEST_CLAUSE and not any(word.text == "," for word in words)
+    alone = len(said) <= LONGEST_CLAUSE and not any(word.text == "," for word in words)
+    return begins and (alone or _is_small(words[0]))
 
 
 def _is_small(word: Word) -> bool:
@@ -148,7 +150,8 @@ def _governed(item: Item, stance: Stance, named: frozenset[str] = frozenset()) -
         return item
     if named and named.isdisjoint(provinces_of(item.order)):
         return item
-    return put_in_doubt(item, stance)
+    # What only denies something takes nothing back of an earlier letter: "Germany won't like it."
+    return put_in_doubt(item, Stance.DOUBTED if stance is Stance.NEGATED else stance)
 
 
 def put_in_doubt(line: Line, stance: Stance) -> Line:
