@@ -82,6 +82,7 @@ def test_tables_are_judged_when_their_moment_has_come_and_not_at_the_next_look(t
             async with asyncio.timeout(60):  # twenty-eight reports with their maps, however busy the machine is
                 while any(w.game(name).number < 2 for name in (*names, "europe-1")):
                     await asyncio.sleep(0.1)
+            assert w.game("europe-1").number == 2, "judged once"
 
     asyncio.run(story())
 
@@ -91,8 +92,10 @@ def test_news_of_a_deadline_leaves_at_once(tmp_path: Path) -> None:
         rules = game_file(moves="4 seconds", deadline='grace = "1 hours"\nreminders = ["2 seconds"]')
         async with world(tmp_path, rules, poll=3600.0) as w:
             await w.wanted("FRANCE", "la partie commence")
-            await w.wanted("FRANCE", "rappel")
-            await w.wanted("FRANCE", "délai de grâce")
+            reminder = await w.wanted("FRANCE", "rappel")
+            grace = await w.wanted("FRANCE", "délai de grâce")
+            assert "La date limite approche" in body(reminder)
+            assert "la France" in body(grace) and "Nouvelle date limite" in body(grace)
 
     asyncio.run(story())
 

@@ -21,6 +21,7 @@ from gm.terms.web import Publicity, WebRules
 from gm.variants.classic.seatings import SEATINGS
 from gm.variants.registry import VARIANTS
 from tests.config.examples import EXAMPLES, uncommented
+from tests.some import some
 from tests.variants.toy_variant import TOY
 
 HEAD = 'gm = "mj@example.org"\n'
@@ -442,11 +443,11 @@ def test_a_value_of_any_kind_is_read_or_refused(game: str) -> None:
     head = {"variant": f'"{game}"', "gm": '"mj@example.org"', "deadline.zone": '"Europe/Paris"'}
     seats = players(len(VARIANTS[game].seatings[VARIANTS[game].usual_setup].chairs))
     for kind in _KINDS:
-        for key in (*keys, *_SECTIONS, *(f"options.{option}" for option in VARIANTS[game].options)):
+        for key in (*some(keys), *_SECTIONS, *(f"options.{option}" for option in VARIANTS[game].options)):
             rest = {name: value for name, value in head.items() if name != key and not name.startswith(f"{key}.")}
             lines = "".join(f"{name} = {value}\n" for name, value in (rest | {key: kind}).items())
             assert_read_or_refused(lines + ("" if key == "players" else seats))
-        for key in (setting.row.key for setting in settings_in(Player)):
+        for key in some(setting.row.key for setting in settings_in(Player)):
             lines = "".join(f"{name} = {value}\n" for name, value in head.items())
             last = {"name": '"P"', "email": '"p@example.net"'} | {key: kind}
             section = "".join(f"{name} = {value}\n" for name, value in last.items())

@@ -11,6 +11,7 @@ from gm.service.model.outbox import OutboxRow
 from tests import secrecy
 from tests.hostile.world import PLAYERS, World
 from tests.service.memory import MemoryStore
+from tests.some import some
 
 INJECTED = "Bcc: all@elsewhere.example"
 OURS = {
@@ -36,7 +37,7 @@ def test_an_encoded_line_end_in_a_subject_makes_no_header(world: World, sign: st
     read = world.post(letter)
 
     assert "press" in read.kinds
-    for row in read.rows:
+    for row in some(read.rows):
         assert set(headers_of(world, row)) <= OURS
 
 
@@ -47,7 +48,7 @@ def test_a_display_name_and_a_folded_subject_make_no_header(world: World, sign: 
 
     read = world.post(letter)
 
-    for row in read.rows:
+    for row in some(read.rows):
         assert set(headers_of(world, row)) <= OURS
 
 
@@ -55,7 +56,7 @@ def test_names_in_the_game_file_make_no_header() -> None:
     players = tuple(replace(player, name=f"{player.name}\r\nZinzolin: quux") for player in PLAYERS.values())
     world = World(MemoryStore(), players=players, gm_name=f"MJ\r\n{INJECTED}")
 
-    for row in world.rows():
+    for row in some(world.rows()):
         assert set(headers_of(world, row)) <= OURS
 
 
@@ -70,13 +71,19 @@ def test_a_recipient_that_is_not_one_plain_address_is_refused(world: World, addr
 
 
 @pytest.mark.parametrize(
-    "sender", ["x@y.example>\r\nBcc: <all@elsewhere.example", "<x@[127.0.0.1\r\n]>", "a@b.example?bcc=x@y.example"]
+    ("sender", "answered"),
+    [
+        ("X\r\n <x@y.example>", ["x@y.example"]),
+        ("x@y.example>\r\nBcc: <all@elsewhere.example", []),
+        ("<x@[127.0.0.1\r\n]>", []),
+        ("a@b.example?bcc=x@y.example", []),
+    ],
 )
-def test_a_strangers_address_is_answered_only_when_it_is_one(world: World, sender: str) -> None:
+def test_a_strangers_address_is_answered_only_when_it_is_one(world: World, sender: str, answered: list[str]) -> None:
     read = world.post(world.write("FRANCE", "?", sender=sender, to=world.house.mailbox, verdict=""))
 
+    assert [row.recipient for row in read.rows] == answered
     for row in read.rows:
-        assert "\r" not in row.recipient and "\n" not in row.recipient and " " not in row.recipient
         assert set(headers_of(world, row)) <= OURS
 
 

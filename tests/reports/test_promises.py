@@ -42,12 +42,11 @@ def understood(text: str, canonical: str, phase: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_order_of_the_demonstration_is_read_back_as_we_write_it(language: str) -> None:
     words = Words(stationery(language).words, names()[language])
-    for ruling in some(rulings().values()):
-        for power, sheet in ruling.docket.sent.items():
-            text = "\n".join(order_words(str(order), words) for order in sheet)
-            reading = read_sheet(text, ruling.before, rules("classique"), (power,), reader(), language)
+    for ruling, power, sheet in some((each, *sent) for each in rulings().values() for sent in each.docket.sent.items()):
+        text = "\n".join(order_words(str(order), words) for order in sheet)
+        reading = read_sheet(text, ruling.before, rules("classique"), (power,), reader(), language)
 
-            assert [line.order for line in reading.lines] == list(sheet)
+        assert [line.order for line in reading.lines] == list(sheet)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -94,12 +93,12 @@ def test_the_guide_offers_every_request_in_words_that_are_known(language: str) -
     section = text.split("Ce que vous pouvez demander" if language == "fr" else "What you may ask for")[1]
     shown = section.replace("\N{NO-BREAK SPACE}", " ").replace("\n    ", " ").splitlines()
 
-    for name, row in some(table_of("classic").rows.items()):
-        if AskerRole.PLAYER in row.who and not row.shown_as:
-            said = languages()[language].asking[name]
-            found = read_line(said.right, asker(AskerRole.PLAYER))
-            assert isinstance(found, RequestRead) and found.request.name == name
-            assert any(line.startswith(f"  {said.right}") and line.endswith(said.says) for line in shown), name
+    rows = table_of("classic").rows
+    for name in some(name for name, row in rows.items() if AskerRole.PLAYER in row.who and not row.shown_as):
+        said = languages()[language].asking[name]
+        found = read_line(said.right, asker(AskerRole.PLAYER))
+        assert isinstance(found, RequestRead) and found.request.name == name
+        assert any(line.startswith(f"  {said.right}") and line.endswith(said.says) for line in shown), name
 
 
 def test_every_letter_begins_with_the_line_that_ends_an_answer(subtests: pytest.Subtests) -> None:

@@ -38,6 +38,7 @@ from gm.reports.words import Words
 from gm.variants import classic
 from gm.variants.classic.names import names
 from tests.reports.letters import NAME, report, results, samples, written
+from tests.some import some
 
 SAMPLES = samples()
 FRENCH = Words(stationery("fr").words, names()["fr"])
@@ -58,11 +59,10 @@ def test_letters_and_maps_use_the_same_short_names(language: str) -> None:
 
 
 def test_every_map_that_a_letter_wants_has_a_scene(subtests: pytest.Subtests) -> None:
-    for sample in SAMPLES:
+    wanted = [(sample, each.what) for sample in SAMPLES for each in written(sample, "fr").pictures]
+    for sample, what in some(each for each in wanted if each[1] != "chart"):
         with subtests.test(sample=sample):
-            for wanted in written(sample, "fr").pictures:
-                if wanted.what != "chart":
-                    assert scene_for(wanted.what, SAMPLES[sample], FRENCH).title.startswith(NAME)
+            assert scene_for(what, SAMPLES[sample], FRENCH).title.startswith(NAME)
 
 
 def test_orders_are_drawn_with_their_success() -> None:
@@ -156,7 +156,7 @@ def test_a_letter_without_a_map_has_no_scene() -> None:
 
 def test_pictures_are_small_enough_for_a_letter() -> None:
     letter = render(SAMPLES["end"], "fr", names=names()["fr"])
-    for wanted in letter.pictures:
+    for wanted in some(letter.pictures):
         painted = picture(wanted, SAMPLES["end"], "fr", names=names()["fr"], drawing=drawing())
 
         assert painted.startswith(b"\x89PNG")

@@ -65,11 +65,10 @@ SAID_OF = ("ending.solo", "ending.solo_count", "ending.abridged_side", "ending.c
 def test_a_word_is_filled_with_the_same_facts_in_both_languages() -> None:
     # French says to whom something was taken, English from whom.
     same = {"{to_former}": "{former}", "{of}": "{the}"}
-    for key, french in some(SHELVES["fr"].items()):
+    for key, french in some(each for each in SHELVES["fr"].items() if each[0] not in SAID_OF):
         for one, other in same.items():
             french = french.replace(one, other) if key.startswith("event.") else french
-        if key not in SAID_OF:
-            assert blanks(french) == blanks(SHELVES["en"][key]), key
+        assert blanks(french) == blanks(SHELVES["en"][key]), key
 
 
 def test_every_word_is_asked_for() -> None:
@@ -87,7 +86,7 @@ def test_every_word_is_asked_for() -> None:
 
 
 def test_every_fate_and_reason_has_words(words: Words) -> None:
-    for order, fate, reason in product(ORDERS, Fate, [None, *Reason]):
+    for order, fate, reason in product(some(ORDERS), Fate, [None, *Reason]):
         for by in ((), (ONE,), (ONE, OTHER)):
             told = Told("FRANCE", order, fate, reason, by, ONE if by else None, 1, 2, by, behind={"MUN": (OTHER,)})
             said = outcome_words(told, words)
@@ -99,7 +98,7 @@ def test_every_fate_and_reason_has_words(words: Words) -> None:
 
 
 def test_every_reason_has_its_own_words() -> None:
-    for shelf in SHELVES.values():
+    for shelf in some(SHELVES.values()):
         said = [shelf[f"reason.{reason}"] for reason in Reason]
 
         assert len(set(said)) == len(said)
@@ -195,10 +194,9 @@ def test_every_kind_of_letter_has_a_template_in_both_languages() -> None:
 
 def test_no_template_uses_an_unknown_fact() -> None:
     for language in some(languages()):
-        for name, tree in templates(language):
-            if not name.startswith("_"):
-                known = {field.name for field in fields(KINDS[name])}
-                assert facts_used(tree) <= known, f"{language}/{name}.j2"
+        for name, tree in some(each for each in templates(language) if not each[0].startswith("_")):
+            known = {field.name for field in fields(KINDS[name])}
+            assert facts_used(tree) <= known, f"{language}/{name}.j2"
 
 
 def test_both_languages_tell_the_same_facts() -> None:

@@ -7,6 +7,7 @@ from gm.rules.outcomes import EventKind, Fate, Reason
 from gm.rules.rulebook import EDITIONS, Paradox, Removal, Retreats, Routes, rulebook
 from gm.variants import classic
 from tests.casebook import Texts, dislodged_by_power, judge, outcome, rules, units_by_power
+from tests.some import some
 
 TWO_WAYS: Texts = {
     "ENGLAND": ["A LON - BEL", "F ENG C A LON - BEL", "F NTH C A LON - BEL"],
@@ -39,7 +40,7 @@ def test_a_fleet_on_no_way_breaks_nothing_when_it_is_lost() -> None:
         "ENGLAND": ["A LON - BEL", "F ENG C A LON - BEL", "F IRI C A LON - BEL"],
         "FRANCE": ["F NAO - IRI", "F MAO S F NAO - IRI"],
     }
-    for edition in EDITIONS:
+    for edition in some(EDITIONS):
         ruling = judge(orders, rules(edition))
 
         assert outcome(ruling, "A LON - BEL").fate is Fate.SUCCEEDS, edition
@@ -169,7 +170,7 @@ def test_an_adjacent_army_without_its_convoy_walks_only_where_the_rulebook_lets_
 
 def test_units_in_disorder_hold_and_do_not_support_each_other() -> None:
     orders = {"ITALY": ["A ROM S A VEN", "A VEN H"], "AUSTRIA": ["A TRI - VEN", "A TYR S A TRI - VEN"]}
-    for edition in EDITIONS:
+    for edition in some(EDITIONS):
         ruling = judge(orders, rules(edition), disorder=["ITALY"])
 
         assert outcome(ruling, "A ROM S A VEN").reason is Reason.DISORDER, edition

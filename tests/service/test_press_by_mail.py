@@ -11,6 +11,7 @@ from gm.terms.press import PressRules
 from gm.variants.classic.seatings import SEATINGS
 from tests import watched
 from tests.service.desk import NAMES, POWERS, Desk, email_of, settings
+from tests.some import some
 
 
 @pytest.fixture
@@ -752,7 +753,8 @@ def test_what_was_proclaimed_in_an_earlier_turn_is_not_told_again(desk):
 
     desk.fall()
 
-    assert all(not row.facts.report.proclamations for row in desk.new() if row.kind == "results")
+    results = some(row for row in desk.new() if row.kind == "results")
+    assert not any(row.facts.report.proclamations for row in results)
 
 
 def without_plus(*powers: str, **rules) -> Desk:

@@ -75,11 +75,9 @@ def test_the_drawing_has_the_provinces_of_the_board(drawing: Drawing) -> None:
 
 
 def test_each_unit_stands_in_its_own_province(drawing: Drawing) -> None:
-    astray = [
-        name for name, place in drawing.places.items() if "/" not in name and not contains(drawing, name, place.unit)
-    ]
+    units = some((name, place.unit) for name, place in drawing.places.items() if "/" not in name)
 
-    assert astray == []
+    assert [name for name, spot in units if not contains(drawing, name, spot)] == []
 
 
 def test_a_fleet_on_a_coast_stands_in_its_province_or_just_off_it(drawing: Drawing) -> None:

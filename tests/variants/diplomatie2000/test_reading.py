@@ -106,14 +106,15 @@ def test_codes_that_are_also_words_are_sectors_in_capitals_or_beside_a_unit(
 def test_what_is_written_is_read_back() -> None:
     dice, reader = random.Random(6), WORLD.reader()
     writers = [Writer(reader.lexicon, language) for language in ("fr", "en")]
-    for played in some(list(play_sessions(random.Random(2), ruleset(), 1))):
-        position = played.before
-        for power in dice.sample(STATES, 3):
-            for orders in ruleset().phase(position.turn).options(position, power, ruleset()).values():
-                order = dice.choice(orders)
-                for text in (str(order), *(writer.sentence(order) for writer in writers)):
-                    sheet = read_sheet(text, position, ruleset(), (power,), reader)
-                    assert [line.order for line in sheet.lines if line.followed] == [order], (position.turn, text)
+    for position, power, order in some(
+        (played.before, state, dice.choice(orders))
+        for played in play_sessions(random.Random(2), ruleset(), 1)
+        for state in dice.sample(STATES, 3)
+        for orders in ruleset().phase(played.before.turn).options(played.before, state, ruleset()).values()
+    ):
+        for text in (str(order), *(writer.sentence(order) for writer in writers)):
+            sheet = read_sheet(text, position, ruleset(), (power,), reader)
+            assert [line.order for line in sheet.lines if line.followed] == [order], (position.turn, text)
 
 
 @pytest.mark.parametrize("count", [100, pytest.param(400, marks=pytest.mark.full)])

@@ -54,11 +54,10 @@ def states() -> list[tuple[Position, DixState]]:
 
 
 def test_points_are_never_negative_and_only_powers_in_play_have_any() -> None:
-    for _, now in some(states()):
-        for neutral, row in now.points.items():
-            assert RULES.powers[neutral].role is Role.NEUTRAL
-            assert all(number > 0 for number in row.values())
-            assert not row.keys() & now.eliminated.keys()
+    for now, neutral, row in some((after, *each) for _, after in states() for each in after.points.items() if each[1]):
+        assert RULES.powers[neutral].role is Role.NEUTRAL
+        assert all(number > 0 for number in row.values())
+        assert not row.keys() & now.eliminated.keys()
 
 
 def test_a_protector_leads_by_four_when_a_season_begins_and_nobody_by_nine() -> None:
@@ -75,10 +74,10 @@ def test_a_protector_leads_by_four_when_a_season_begins_and_nobody_by_nine() -> 
 
 
 def test_no_unit_is_dislodged_by_its_own_side() -> None:
-    for each in some(games()):
-        for place, beaten in each.ruling.dislodged.items():
-            before = each.before
-            assert side(before, before.units[place]) != side(before, before.units[beaten.by])
+    for before, place, by in some(
+        (each.before, place, beaten.by) for each in games() for place, beaten in each.ruling.dislodged.items()
+    ):
+        assert side(before, before.units[place]) != side(before, before.units[by])
 
 
 def test_thirty_four_centres_are_always_owned() -> None:
