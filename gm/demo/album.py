@@ -12,10 +12,11 @@ from pathlib import Path
 
 from gm.demo.player import DemoPlayer, Mailbox, Received
 from gm.demo.sayings import words_of
-from gm.service.who.heads import heads
 
 INDEX = "index.html"
 _PRESS = re.compile(r"\+[a-z0-9-]+\.[a-z2-7]{16}\.\w+@")
+_CODE = re.compile(r"\b[0-9A-F]{8}\b")
+"""The code of a sheet, which answers to orders tell."""
 """An address of secret letters."""
 
 
@@ -116,8 +117,8 @@ def _first_five(entries: Sequence[_Entry], reader: str) -> list[tuple[str, _Entr
         for each in entries
         if each.is_theirs
         and not _PRESS.search(_field(each, "To"))
-        and _field(each, "Message-ID") in answers
-        and not any(map(heads().head.match, _text(each).splitlines()))
+        and (answer := answers.get(_field(each, "Message-ID"))) is not None
+        and _CODE.search(_text(answer))
     ]
     handed_on = [each for each in of_ours if _PRESS.search(_field(each, "Reply-To"))]
     copies = Counter(_field(each, "Subject") for each in handed_on)

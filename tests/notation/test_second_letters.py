@@ -94,6 +94,8 @@ def test_a_bracket_may_say_where_a_unit_does_not_go(text: str) -> None:
         ("I don't want to go to Burgundy any more.", HELD),
         ("Correction: for Paris read Picardy and not Burgundy.", HELD),
         ("Scrap that.", HELD),
+        ("Paris to Burgundy. Germany won't like it.", HELD),
+        ("Paris to Picardy. But only if Germany agrees, and I haven't heard from him.", HELD),
         ("Forget my orders.", HELD),
     ],
 )
@@ -110,6 +112,7 @@ def test_what_takes_back_or_waits_is_done_or_told(text: str, stands: Sequence[st
         ("Paris en Picardie. Brest reste comme avant.", ("A PAR - PIC", "A MAR - SPA", "F BRE - MAO")),
         ("A Par - Pic (instead of Bur)", ("A PAR - PIC", "A MAR - SPA", "F BRE - MAO")),
         ("Finally Paris goes to Picardy, not to Burgundy.", ("A PAR - PIC", "A MAR - SPA", "F BRE - MAO")),
+        ("I'd do it again. Brest to the Mid-Atlantic. Marseilles to Spain.", HELD),
         ("As before, except A Par H", ("A PAR H", "A MAR - SPA", "F BRE - MAO")),
     ],
 )

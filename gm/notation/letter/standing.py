@@ -23,7 +23,7 @@ from gm.rules.ruleset import Duty
 
 NOTATION = re.compile(r"[=>→+:]|(?<=\s)-|-(?=\s)|\b\w{1,4}-\w{1,4}\b|\b[AF]\b")
 """What orders of a list are written with, and sentences are not."""
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 LONGEST_CODE = 3
 
 
