@@ -7,7 +7,7 @@ READY  := $(VENV)/.ready
 .PHONY: demo test full mutants release check format lock golden benchmarks clean
 
 demo: $(READY)
-	$(BIN)/gm demo --out demo $(if $(VARIANT),--variant $(VARIANT))
+	$(BIN)/gm demo --out demo $(if $(VARIANT),--variant $(VARIANT)) $(if $(IN),--language $(IN))
 
 # Python's own cache of compiled modules, even where the environment forbids it: a hundred processes begin in a test run.
 # Tests that stand together run in one process, as long as no other has run out of its own: they share what they set up.
