@@ -69,6 +69,8 @@ class Around:
     """They begin a clause behind an order that says why it is given, and changes nothing of it."""
     subjects: Words
     """They begin a clause behind an order that is about something else."""
+    rest: Words
+    """They name all orders but those that a letter names: "the others", « le reste »."""
     so: Words
     """They lead from a reason to an order."""
     requests: Words
