@@ -66,17 +66,17 @@ def main() -> None:
     try_programs()
     os.environ |= settings()
     if "--afresh" in sys.argv:
-        run(["podman", "system", "reset", "--force"])
+        run(["podman", "rmi", "--all", "--force"])
     make_base()
-    try_container()
+    attempt(["podman", "run", "--rm", BASE, "true"], "podman begins no container")
     make_stand_ins()
     began = time.monotonic()
     compose(f"--podman-build-args={' '.join(OPEN)}", "build")
     say(f"image of the service: {megabytes(IMAGE)} MB ({megabytes(BASE)} MB of them the base), built in", began)
     began = time.monotonic()
     say(f"{run(['podman', 'run', '--rm', IMAGE, '--version']).strip()} says its version in a new container in", began)
-    try_ports()
     compose("down", "--volumes")
+    try_ports()
     try:
         play()
     except BaseException:
@@ -112,7 +112,7 @@ def play() -> None:
     if "Par – Bou" not in text_of(wait_for("france", "résultat")):
         sys.exit("the report does not tell the order that was given before gm was killed")
     say("the turn is judged, and all seven have its report after", began)
-    wait(lambda: "table-1" in page(), "the page of the game")
+    wait(lambda: "table-1" in listed(), "the game on the site")
     say("the site shows the game after", began)
 
 
@@ -122,7 +122,9 @@ def play() -> None:
 def settings() -> dict[str, str]:
     """Every program here keeps its images in PLACE; podman's usual limits are higher than some machines allow."""
     PLACE.mkdir(parents=True, exist_ok=True)
-    driver = run(["podman", "info", "--format", "{{.Store.GraphDriverName}}"]).strip()
+    driver = attempt(
+        ["podman", "info", "--format", "{{.Store.GraphDriverName}}"], "podman tells nothing of itself"
+    ).strip()
     storage, containers = PLACE / "storage.conf", PLACE / "containers.conf"
     storage.write_text(
         f'[storage]\ndriver = "{driver}"\ngraphroot = "{PLACE / "images"}"\nrunroot = "{PLACE / "run"}"\n'
@@ -145,10 +147,12 @@ def try_programs() -> None:
         cannot(f"{', '.join(missing)} not installed (Debian: {advice})")
 
 
-def try_container() -> None:
-    done = subprocess.run(["podman", "run", "--rm", BASE, "true"], capture_output=True, text=True, check=False)
+def attempt(command: Sequence[str], otherwise: str) -> str:
+    """What a command says that some machines cannot do."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        cannot(f"podman begins no container: {done.stderr.strip()}")
+        cannot(f"{otherwise}: {done.stderr.strip()}")
+    return done.stdout
 
 
 def try_ports() -> None:
@@ -166,12 +170,8 @@ def make_base() -> None:
         return
     began = time.monotonic()
     tar = PLACE / "base.tar"
-    done = subprocess.run(
-        ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, tar],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if done.returncode:
-        cannot(f"mmdebstrap makes no Debian {SUITE}: {done.stderr.strip()}")
+    made = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(tar)]
+    attempt(made, f"mmdebstrap makes no Debian {SUITE}")
     run(["podman", "import", str(tar), BASE])
     tar.unlink()
     say(f"base of Debian {SUITE}: made by mmdebstrap in", began)
@@ -269,8 +269,8 @@ def text_of(letter: EmailMessage) -> str:
     return re.sub(r"\s", " ", body.get_content()) if body is not None else ""
 
 
-def page() -> str:
-    with urllib.request.urlopen(f"http://127.0.0.1:{SITE}/", timeout=10) as answer:
+def listed() -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{SITE}/games.json", timeout=10) as answer:
         return str(answer.read().decode())
 
 
