@@ -6,8 +6,10 @@ from gm.mail.envelope import tells_absence
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.kept import read_letter
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import as_it_is_now, came_before, hand_on_copy, hand_over_each, new_copies
+from gm.service.desk.own import came_before, hand_over_each, new_copies
+from gm.service.desk.press import relay_copy
 from gm.service.desk.settled import Settled, set_aside
+from gm.service.desk.steps import as_it_is_now
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Confirmation, LetterState
@@ -61,7 +63,8 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
         insist(work, house, case, question.code)
         return Settled("confirmation", game.name, seat.number)
     if confirmation.is_copy(question):
-        return hand_on_copy(work, house, case, was, question.purpose.removeprefix(confirmation.COPY))
+        relay_copy(work, house, case, was.to, question.purpose.removeprefix(confirmation.COPY))
+        return Settled("press", game.name, seat.number)
     settled = _hand_over_confirmed(work, house, case, was)
     if was.standing is Standing.UNPROVEN and original.sender is not None:
         work.remembered.add(original.sender, seat.email, house.now())

@@ -1,0 +1,235 @@
+"""The steps by which a seat's own letter is answered: press, requests, orders, and one answer to all of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from gm.mail.envelope import Caution
+from gm.notation.words.whole import keeps_the_rest
+from gm.reports.facts import NothingFound
+from gm.service.case.case import OwnLetter, answer, answer_at_once, answer_unless_repeated
+from gm.service.case.reading import quotes_orders, titled
+from gm.service.case.unread import anything_else, is_cut
+from gm.service.desk.division import Division, divide
+from gm.service.desk.orders import take_orders
+from gm.service.desk.press import ask_about_copy, relay_letters
+from gm.service.desk.questions import questions_in
+from gm.service.desk.settled import Settled
+from gm.service.house import House
+from gm.service.model.game import GameState
+from gm.service.ports import Work
+from gm.service.post.orderfacts import orders_of
+from gm.service.post.seatfacts import deadline_facts, seat_facts
+from gm.service.requests.doing import answered
+from gm.service.requests.everyday import where_it_stands
+from gm.service.requests.letters import refused
+from gm.service.requests.row import RequestRead
+from gm.service.turn.standing import counting, in_office
+from gm.service.who.addressing import parted
+
+
+@dataclass(slots=True)
+class Progress:
+    """A letter, and what the steps so far have found in it."""
+
+    work: Work
+    house: House
+    mail: Division
+    gathering: OwnLetter
+    """The letter, with a list for the answers that go into one."""
+    ordered: bool = False
+    requested: bool = False
+
+    @property
+    def kind(self) -> str | None:
+        """All that the mail was; None for a mail in which nothing was found."""
+        above = "orders" if self.ordered else "request" if self.requested else ""
+        return ", ".join(part for part in (above, "press" if self.mail.letters else "") if part) or None
+
+
+Step = Callable[[Progress], str | None]
+"""Returns the kind of the letter when it settles it, None when the next step goes on."""
+
+
+def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
+    """Answer a seat's own letter, whatever it holds."""
+    mail = divide(case)
+    progress = Progress(work, house, mail, replace(mail.case, gathered=[]))
+    for step in STEPS:
+        if kind := step(progress):
+            return Settled(kind, case.game.name, case.seat.number)
+    raise AssertionError("the last step settles every letter")
+
+
+def hold_copy(letter: Progress) -> str | None:
+    """A sheet that went to other powers too is held back from them until its writer says that he means it."""
+    if not letter.mail.copied:
+        return None
+    case = letter.mail.case if letter.mail.case.blind else letter.gathering
+    answer(letter.work, letter.house, case, ask_about_copy(letter.work, letter.house, case))
+    return "press" if case.blind else None
+
+
+def relay_press(letter: Progress) -> str | None:
+    """A mail that begins with a letter to others holds nothing else; so does a blind copy."""
+    mail = letter.mail
+    if not mail.case.blind and (mail.above or not mail.letters):
+        return None
+    relay_letters(letter.work, letter.house, mail.case, mail.letters)
+    return "press"
+
+
+def answer_first_requests(letter: Progress) -> None:
+    """Requests that change what the orders beside them come to: "Forget my orders"."""
+    letter.requested = _answer_requests(letter, [each for each in letter.mail.asked.asked if each.request.first])
+
+
+def take_sheet(letter: Progress) -> None:
+    """Orders; their acknowledgement says of the writer's being ready what the requests beside them say."""
+    mail, office = letter.mail, in_office(letter.mail.case.game, letter.mail.case.seat)
+    letter.ordered = bool(office.powers) and take_orders(
+        letter.work,
+        letter.house,
+        replace(letter.gathering, seat=office),
+        mail.asked.rest,
+        ready=_will_be_ready(mail.asked.asked),
+        yes=_says_yes(mail.asked.asked),
+    )
+
+
+def answer_requests(letter: Progress) -> None:
+    """All other requests, and lines that are like one."""
+    mail, case = letter.mail, letter.gathering
+    others = [each for each in mail.asked.asked if not each.request.first]
+    letter.requested = _answer_requests(letter, others) or letter.requested
+    if mail.asked.unread:
+        letter.requested = True
+        answer(letter.work, letter.house, case, refused(letter.house, case.game, case.seat, mail.asked.unread))
+
+
+def send_answers(letter: Progress) -> None:
+    """One letter with every answer so far, in the language and to the address that the requests have left."""
+    case = as_it_is_now(letter.work, letter.gathering) if letter.requested else letter.gathering
+    answer_at_once(letter.work, letter.house, case)
+
+
+def relay_below(letter: Progress) -> str | None:
+    """Letters to others below orders or requests; and the kind of a mail in which anything was found."""
+    if letter.mail.letters:
+        unsent = "" if letter.ordered or letter.requested else letter.mail.above
+        relay_letters(letter.work, letter.house, letter.mail.case, letter.mail.letters, unsent)
+    return letter.kind
+
+
+def relay_reply(letter: Progress) -> str | None:
+    """Words in reply to a letter that was relayed go to its writer."""
+    case = letter.mail.case
+    if not (case.writes_back_to and case.envelope.text.strip()):
+        return None
+    replied = parted((case.writes_back_to,), case.subject, letter.mail.above, case.game, case.seat)
+    relay_letters(letter.work, letter.house, case, replied.letters)
+    return "press"
+
+
+def refuse_title(letter: Progress) -> str | None:
+    """A subject that is like a request, above a text without one."""
+    case, title = letter.mail.case, letter.mail.asked.title
+    if title is None:
+        return None
+    answer_unless_repeated(letter.work, letter.house, case, refused(letter.house, case.game, case.seat, [title]))
+    return "request"
+
+
+def tell_nothing_found(letter: Progress) -> str:
+    """The orders in force, and what of the letter was not read; or where a game stands that takes no orders."""
+    work, house, case = letter.work, letter.house, letter.mail.case
+    if case.game.state in (GameState.ENDED, GameState.FORMING):
+        answer_unless_repeated(work, house, case, where_it_stands(work, house, case.game, case.seat))
+    else:
+        answer_unless_repeated(work, house, case, _nothing_found(letter))
+    return "nothing found"
+
+
+STEPS: tuple[Step, ...] = (
+    hold_copy,
+    relay_press,
+    answer_first_requests,
+    take_sheet,
+    answer_requests,
+    send_answers,
+    relay_below,
+    relay_reply,
+    refuse_title,
+    tell_nothing_found,
+)
+"""In this order: orders count for the requests beside them, and what requests change counts in the one answer."""
+
+
+def as_it_is_now(work: Work, case: OwnLetter) -> OwnLetter:
+    """The letter, once its requests may have changed its writer's language or address."""
+    game = work.games.get(case.game.name) or case.game
+    # Who has left has his seat no more, and is answered all the same.
+    seat = next((each for each in game.seats if each.token == case.seat.token), case.seat)
+    return replace(case, game=game, seat=seat)
+
+
+def _answer_requests(letter: Progress, asked: Sequence[RequestRead]) -> bool:
+    """Answer each, unless the acknowledgement of the orders tells the same. Whether anything was asked."""
+    work, house, case = letter.work, letter.house, letter.gathering
+    something = False
+    for each in asked:
+        told = letter.ordered and each.request.in_acknowledgement
+        if told and not each.request.acts:
+            continue
+        facts = answered(work, house, case, letter.mail.table, each)
+        if facts is None:
+            continue
+        something = True
+        if not (told and not getattr(facts, "refused", "")):
+            answer(work, house, case, facts)
+    return something
+
+
+def _will_be_ready(asked: Sequence[RequestRead]) -> bool | None:
+    """What a letter says last of being ready; None where it says nothing."""
+    said = [each.request.name for each in asked if each.request.name in ("ready", "not_ready")]
+    return said[-1] == "ready" if said else None
+
+
+def _says_yes(asked: Sequence[RequestRead]) -> tuple[int, ...] | None:
+    """The numbers of what a letter says yes to, none for all; None where it says no yes."""
+    said = [each.values.get("NUMBERS", ()) for each in asked if each.request.name == "yes"]
+    return tuple(number for numbers in said for number in numbers) if said else None
+
+
+def _nothing_found(letter: Progress) -> NothingFound:
+    work, house, case, rest = letter.work, letter.house, letter.mail.case, letter.mail.asked.rest
+    game, seat = case.game, case.seat
+    encrypted = Caution.ENCRYPTED in case.envelope.warnings
+    in_force = orders_of(game, seat, counting(work, game, seat.powers))
+    facts = NothingFound(
+        game=game.name,
+        turn=str(game.position.turn),
+        seat=seat_facts(house, game, seat),
+        received_at=case.letter.received,
+        deadline=deadline_facts(house, game, seat),
+        in_force=in_force,
+        attached=() if encrypted else anything_else(case.envelope),
+        cut=is_cut(case.letter, case.envelope),
+        titled=bool(titled(case)[0]),
+        encrypted=encrypted,
+        quoted=bool(seat.powers) and quotes_orders(game, seat, case.envelope.quoted),
+        lines=questions_in(rest, ()),
+        confirms=any(sheet.orders for sheet in in_force) and keeps_the_rest(rest),
+    )
+    return replace(facts, confirms=True) if _needs_no_help(facts, rest) else facts
+
+
+FEW_WORDS = 40
+"""Words of thanks or news; in more of them there may be a letter to another power without its first line."""
+
+
+def _needs_no_help(facts: NothingFound, text: str) -> bool:
+    """Whether a few words come from somebody whose orders are complete: nothing needs to be explained to him."""
+    complete = bool(facts.in_force) and all(sheet.orders and not sheet.lacking for sheet in facts.in_force)
+    unread = facts.attached or facts.cut or facts.encrypted or facts.quoted or facts.titled or facts.lines
+    return complete and not unread and len(text.split()) <= FEW_WORDS
