@@ -8,7 +8,7 @@ from gm.mail.envelope import Envelope
 from gm.notation.orders.lines import LineStatus
 from gm.reports.facts import Acknowledgement, Facts, Merged, Noticed, RequestRefused, TitleAnswer
 from gm.service import budgets
-from gm.service.case.beforehand import Beforehand
+from gm.service.case.preparation import Preparation
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Incident, Incoming
@@ -32,10 +32,10 @@ class OwnLetter:
     subject: str
     writes_back_to: str = ""
     """The writer of the press letter that it replies to, where the seat has no press addresses."""
-    confirmed: bool = False
+    confirmed: bool = field(default=False, compare=False)
     """The registered address said so."""
-    within_budget: bool = True
-    beforehand: Beforehand = field(default_factory=lambda: Beforehand(0))
+    within_budget: bool = field(default=True, compare=False)
+    preparation: Preparation = field(default_factory=Preparation, compare=False)
     blind: str = ""
     """The one it is a blind copy for."""
     for_orders: bool = False

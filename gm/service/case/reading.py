@@ -1,8 +1,8 @@
 """Read the orders of a letter: the variant's reader, and its readings as the facts of an acknowledgement."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import NamedTuple
 
 from gm.exchange.told import told_lines, warned
 from gm.mail.envelope import is_answer
@@ -22,11 +22,17 @@ from gm.service.post.queue import language_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
 
-T = TypeVar("T")
-SHORT = 2000
-"""Characters that are read in no time."""
 QUOTED_LOOK = 4000
 """Characters of what was cut away that are looked at."""
+
+
+class SheetText(NamedTuple):
+    """The arguments of `read_orders`: a text, and everything that its reading depends on."""
+
+    game: Game
+    seat: Seat
+    text: str
+    before: OrderedBefore
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +94,6 @@ def _as_question(line: Line) -> Line:
     if not orders or line.stance is Stance.ASKED:
         return line
     return replace(line, status=LineStatus.UNREADABLE, stance=Stance.ASKED, reason=Misread.ASKED, readings=orders)
-
-
-def orders_in(case: OwnLetter, text: str, before: OrderedBefore = NOTHING_BEFORE) -> OrdersRead:
-    """What a text of a letter orders; when it is long, it is read before the transaction."""
-    return worked_out(case, text, read_orders, case.game, case.seat, text, before)
-
-
-def worked_out(case: OwnLetter, text: str, what: Callable[..., T], *of: Any) -> T:
-    """What is found in a text of a letter: of a long one, before the transaction."""
-    return what(*of) if len(text) <= SHORT else case.beforehand.result(what, *of)
 
 
 def quotes_orders(game: Game, seat: Seat, quoted: str) -> bool:

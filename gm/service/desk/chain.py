@@ -1,16 +1,16 @@
 """The chain: the first rule that has something to say of a letter settles it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from gm.mail.envelope import Caution, Clue, Envelope, Kind, Vouching, tells_absence
 from gm.reports.facts import Days, UnknownSender
 from gm.service import budgets
-from gm.service.case.case import OwnLetter
 from gm.service.case.reading import read_orders
 from gm.service.desk.confirmed import take_confirmation, take_new_address
 from gm.service.desk.entering import take_entry
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import came_before, hand_over_each, new_copies
+from gm.service.desk.own import came_before, hand_over_each, new_copies, own_letter
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
@@ -216,20 +216,8 @@ def take_own(work: Work, house: House, opened: Opened, who: Recognised) -> Settl
     game, seat = who.game, who.seat
     copies = new_copies(work, who, opened.envelope, opened.letter)
     if not copies:
-        return came_before(work, house, who, opened.envelope, opened.letter, opened.beforehand)
+        return came_before(work, house, who, opened)
     within = budgets.spend(work, budgets.answers(house, game, seat), house.now())
     if opened.letter.truncated:
         set_aside(work, house, opened.letter, game, "too_large")
-    case = OwnLetter(
-        opened.letter,
-        opened.envelope,
-        game,
-        seat,
-        who.to,
-        who.subject,
-        who.writes_back_to,
-        within_budget=within,
-        beforehand=opened.beforehand,
-        for_orders=who.for_orders,
-    )
-    return hand_over_each(work, house, case, copies)
+    return hand_over_each(work, house, replace(own_letter(opened, who), within_budget=within), copies)

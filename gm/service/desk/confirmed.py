@@ -6,13 +6,13 @@ from gm.mail.envelope import tells_absence
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.kept import read_letter
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import came_before, hand_over_each, new_copies
+from gm.service.desk.own import came_before, confirmed_letter, hand_over_each, new_copies
 from gm.service.desk.press import relay_copy
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.desk.steps import as_it_is_now
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
-from gm.service.model.letters import Confirmation, LetterState
+from gm.service.model.letters import Confirmation, Incoming, LetterState
 from gm.service.ports import Work
 from gm.service.press.taking import insist
 from gm.service.requests.doing import done_again, is_about_request
@@ -37,22 +37,8 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
             return Settled("denied", game.name, seat.number)
         set_aside(work, house, about, game, "not_authentic")
         return Settled("denied", game.name, seat.number)
-    original = opened.beforehand.result(read_letter, house, about)
-    was = recognise(work, house, original, game.name)
-    if isinstance(was, Stranger):  # what it was known by is gone since
-        was = Recognised(Standing.DOUBTFUL, game, seat)
-    case = OwnLetter(
-        about,
-        original,
-        game,
-        seat,
-        was.to,
-        was.subject,
-        was.writes_back_to,
-        confirmed=True,
-        beforehand=opened.beforehand,
-        for_orders=was.for_orders,
-    )
+    original = _opened(house, about, opened)
+    case, was = confirmed_letter(work, house, original, game, seat)
     if is_about_request(question):
         facts = done_again(work, house, case, table_of(game.settings.variant), question)
         if facts is not None:
@@ -66,9 +52,10 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
         relay_copy(work, house, case, was.to, question.purpose.removeprefix(confirmation.COPY))
         return Settled("press", game.name, seat.number)
     settled = _hand_over_confirmed(work, house, case, was)
-    if was.standing is Standing.UNPROVEN and original.sender is not None:
-        work.remembered.add(original.sender, seat.email, house.now())
-        _release(work, house, opened, game, seat, original.sender)
+    sender = original.envelope.sender
+    if was.standing is Standing.UNPROVEN and sender is not None:
+        work.remembered.add(sender, seat.email, house.now())
+        _release(work, house, opened, game, seat, sender)
     return settled
 
 
@@ -78,7 +65,7 @@ def take_new_address(work: Work, house: House, opened: Opened) -> Settled | None
     if question is None:
         return None
     about = work.letters.get(question.letter)
-    was = recognise(work, house, opened.beforehand.result(read_letter, house, about))
+    was = recognise(work, house, _opened(house, about, opened).envelope)
     if isinstance(was, Stranger) or (was.game.name, was.seat.number) != (question.game, question.seat):
         return None
     return _confirmed(work, house, opened, was, question)
@@ -88,7 +75,7 @@ def _hand_over_confirmed(work: Work, house: House, case: OwnLetter, was: Recogni
     game, seat, about = case.game, case.seat, case.letter
     copies = new_copies(work, was, case.envelope, about)
     if not copies:
-        settled = came_before(work, house, was, case.envelope, about, case.beforehand)
+        settled = came_before(work, house, was, Opened(about, case.envelope, case.preparation))
         if settled.state is LetterState.SET_ASIDE:
             work.letters.settle(about.id, settled.state, kind=settled.kind, game=game.name, seat=seat.number)
         return Settled("confirmation", game.name, seat.number)
@@ -101,21 +88,15 @@ def _release(work: Work, house: House, opened: Opened, game: Game, seat: Seat, s
     """What came from an address before it was remembered is as good as what comes now, and asked about no more."""
     for question in confirmation.waiting(work, house, game, seat):
         about = work.letters.get(question.letter)
-        envelope = opened.beforehand.result(read_letter, house, about)
-        was = recognise(work, house, envelope, game.name)
-        if tells_absence(envelope.subject, envelope.text):
+        original = _opened(house, about, opened)
+        if tells_absence(original.envelope.subject, original.envelope.text):
             continue  # that it comes from him does not mean that he wrote it
-        if envelope.sender == sender and isinstance(was, Recognised) and was.standing is Standing.OWN:
+        case, was = confirmed_letter(work, house, original, game, seat)
+        if original.envelope.sender == sender and was.standing is Standing.OWN:
             confirmation.withdraw(work, house, game, seat, question, about)
-            case = OwnLetter(
-                about,
-                envelope,
-                game,
-                seat,
-                was.to,
-                was.subject,
-                was.writes_back_to,
-                confirmed=True,
-                for_orders=was.for_orders,
-            )
             _hand_over_confirmed(work, house, case, was)
+
+
+def _opened(house: House, about: Incoming, answer: Opened) -> Opened:
+    """The letter that an answer is about."""
+    return Opened(about, answer.preparation.result(read_letter, house, about), answer.preparation)

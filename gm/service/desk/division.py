@@ -1,11 +1,11 @@
 """Divide a seat's own mail: letters to other powers, requests, and orders."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gm.notation.orders.lines import LineStatus
 from gm.reports.facts import GAME_MASTER
 from gm.service.case.case import OwnLetter
-from gm.service.case.reading import orders_in, read_orders, titled
+from gm.service.case.reading import read_orders, titled
 from gm.service.model.game import Game, Seat
 from gm.service.requests.letters import requests_of
 from gm.service.requests.reading import RequestsFound
@@ -18,8 +18,8 @@ from gm.service.who.addressing import Addressed, Parted, parted
 class Division:
     """The parts of one mail."""
 
-    case: OwnLetter
-    """The letter; its subject is its text where the text is empty and the subject gives orders."""
+    title: str
+    """The subject where it gives the orders and the text is empty."""
     above: str
     """What stands above the first letter to others."""
     letters: tuple[Addressed, ...]
@@ -30,28 +30,39 @@ class Division:
     copied: bool
     """It orders or asks something, and went to other powers too, perhaps by a slip."""
 
+    @property
+    def ready(self) -> bool | None:
+        """What its requests say last of being ready; None where they say nothing."""
+        said = [each.request.name for each in self.asked.asked if each.request.name in ("ready", "not_ready")]
+        return said[-1] == "ready" if said else None
+
+    @property
+    def yes(self) -> tuple[int, ...] | None:
+        """The numbers of the offers that it takes, none for all; None where it says no yes."""
+        said = [each.values.get("NUMBERS", ()) for each in self.asked.asked if each.request.name == "yes"]
+        return tuple(number for numbers in said for number in numbers) if said else None
+
 
 def divide(case: OwnLetter) -> Division:
     """Divide a mail by its addresses, its subject and the lines that stand at the head of its parts."""
-    game, seat = case.game, case.seat
-    bare = not (case.envelope.text.strip() or case.to or case.blind)
-    if bare and (title := titled(case)[0]):
-        case = replace(case, envelope=replace(case.envelope, text=title), subject="")
+    game, seat, text = case.game, case.seat, case.envelope.text
+    title = "" if text.strip() or case.to or case.blind else titled(case)[0]
+    text, subject = (title, "") if title else (text, case.subject)
     table = table_of(game.settings.variant)
     copied = bool(case.to or case.blind) and case.for_orders and _is_for_game(case, table)
-    to, subject = ((), "") if copied else (case.to, case.subject)
-    found = _as_orders(parted(to, subject, case.envelope.text, game, seat), game, seat)
-    asked = requests_of(table, game, seat, case.subject, found.above, case.letter.received)
-    # Letters below further head lines have gone to those whom these name, with the copy that everybody sees.
+    to, shown = ((), "") if copied else (case.to, subject)
+    found = _as_orders(parted(to, shown, text, game, seat), game, seat)
+    asked = requests_of(table, game, seat, subject, found.above, case.letter.received)
+    # Further letters go to whom their head lines name, and have gone there with the copy that everybody sees.
     letters = found.letters[:1] if case.blind else found.letters
-    return Division(case, found.above, letters, table, asked, copied)
+    return Division(title, found.above, letters, table, asked, copied)
 
 
 def _is_for_game(case: OwnLetter, table: RequestTable) -> bool:
     """Whether a letter orders or asks anything."""
     game, seat, text = case.game, case.seat, case.envelope.text
     asked = requests_of(table, game, seat, case.subject, text, case.letter.received)
-    return bool(asked.asked or asked.unread or (seat.powers and orders_in(case, text).lines))
+    return bool(asked.asked or asked.unread or (seat.powers and read_orders(game, seat, text).lines))
 
 
 def _as_orders(found: Parted, game: Game, seat: Seat) -> Parted:

@@ -26,7 +26,7 @@ def take_entry(work: Work, house: House, opened: Opened) -> Settled | None:
     letter = work.letters.get(question.letter) if question.letter > 0 else None
     person = None
     if letter is not None:
-        original = opened.beforehand.result(read_letter, house, letter)
+        original = opened.preparation.result(read_letter, house, letter)
         asked = asked_by_stranger(house, letter, original)
         person = applicant(game, letter, original, asked.language if asked else game.settings.language)
     facts, reader = enter(work, house, game, question, person)

@@ -33,6 +33,7 @@ class Progress:
 
     work: Work
     house: House
+    case: OwnLetter
     mail: Division
     gathering: OwnLetter
     """The letter, with a list for the answers that go into one."""
@@ -52,8 +53,10 @@ Step = Callable[[Progress], str | None]
 
 def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     """Answer a seat's own letter, whatever it holds."""
-    mail = divide(case)
-    progress = Progress(work, house, mail, replace(mail.case, gathered=[]))
+    mail = case.preparation.result(divide, case)
+    if mail.title:
+        case = replace(case, envelope=replace(case.envelope, text=mail.title), subject="")
+    progress = Progress(work, house, case, mail, replace(case, gathered=[]))
     for step in STEPS:
         if kind := step(progress):
             return Settled(kind, case.game.name, case.seat.number)
@@ -64,7 +67,7 @@ def hold_copy(letter: Progress) -> str | None:
     """A sheet that went to other powers too is held back from them until its writer says that he means it."""
     if not letter.mail.copied:
         return None
-    case = letter.mail.case if letter.mail.case.blind else letter.gathering
+    case = letter.case if letter.case.blind else letter.gathering
     answer(letter.work, letter.house, case, ask_about_copy(letter.work, letter.house, case))
     return "press" if case.blind else None
 
@@ -72,9 +75,9 @@ def hold_copy(letter: Progress) -> str | None:
 def relay_press(letter: Progress) -> str | None:
     """A mail that begins with a letter to others holds nothing else; so does a blind copy."""
     mail = letter.mail
-    if not mail.case.blind and (mail.above or not mail.letters):
+    if not letter.case.blind and (mail.above or not mail.letters):
         return None
-    relay_letters(letter.work, letter.house, mail.case, mail.letters)
+    relay_letters(letter.work, letter.house, letter.case, mail.letters)
     return "press"
 
 
@@ -85,14 +88,14 @@ def answer_first_requests(letter: Progress) -> None:
 
 def take_sheet(letter: Progress) -> None:
     """Orders; their acknowledgement says of the writer's being ready what the requests beside them say."""
-    mail, office = letter.mail, in_office(letter.mail.case.game, letter.mail.case.seat)
+    mail, office = letter.mail, in_office(letter.case.game, letter.case.seat)
     letter.ordered = bool(office.powers) and take_orders(
         letter.work,
         letter.house,
         replace(letter.gathering, seat=office),
         mail.asked.rest,
-        ready=_will_be_ready(mail.asked.asked),
-        yes=_says_yes(mail.asked.asked),
+        ready=mail.ready,
+        yes=mail.yes,
     )
 
 
@@ -116,13 +119,13 @@ def relay_below(letter: Progress) -> str | None:
     """Letters to others below orders or requests; and the kind of a mail in which anything was found."""
     if letter.mail.letters:
         unsent = "" if letter.ordered or letter.requested else letter.mail.above
-        relay_letters(letter.work, letter.house, letter.mail.case, letter.mail.letters, unsent)
+        relay_letters(letter.work, letter.house, letter.case, letter.mail.letters, unsent)
     return letter.kind
 
 
 def relay_reply(letter: Progress) -> str | None:
     """Words in reply to a letter that was relayed go to its writer."""
-    case = letter.mail.case
+    case = letter.case
     if not (case.writes_back_to and case.envelope.text.strip()):
         return None
     replied = parted((case.writes_back_to,), case.subject, letter.mail.above, case.game, case.seat)
@@ -132,7 +135,7 @@ def relay_reply(letter: Progress) -> str | None:
 
 def refuse_title(letter: Progress) -> str | None:
     """A subject that is like a request, above a text without one."""
-    case, title = letter.mail.case, letter.mail.asked.title
+    case, title = letter.case, letter.mail.asked.title
     if title is None:
         return None
     answer_unless_repeated(letter.work, letter.house, case, refused(letter.house, case.game, case.seat, [title]))
@@ -141,7 +144,7 @@ def refuse_title(letter: Progress) -> str | None:
 
 def tell_nothing_found(letter: Progress) -> str:
     """The orders in force, and what of the letter was not read; or where a game stands that takes no orders."""
-    work, house, case = letter.work, letter.house, letter.mail.case
+    work, house, case = letter.work, letter.house, letter.case
     if case.game.state in (GameState.ENDED, GameState.FORMING):
         answer_unless_repeated(work, house, case, where_it_stands(work, house, case.game, case.seat))
     else:
@@ -189,20 +192,8 @@ def _answer_requests(letter: Progress, asked: Sequence[RequestRead]) -> bool:
     return something
 
 
-def _will_be_ready(asked: Sequence[RequestRead]) -> bool | None:
-    """What a letter says last of being ready; None where it says nothing."""
-    said = [each.request.name for each in asked if each.request.name in ("ready", "not_ready")]
-    return said[-1] == "ready" if said else None
-
-
-def _says_yes(asked: Sequence[RequestRead]) -> tuple[int, ...] | None:
-    """The numbers of what a letter says yes to, none for all; None where it says no yes."""
-    said = [each.values.get("NUMBERS", ()) for each in asked if each.request.name == "yes"]
-    return tuple(number for numbers in said for number in numbers) if said else None
-
-
 def _nothing_found(letter: Progress) -> NothingFound:
-    work, house, case, rest = letter.work, letter.house, letter.mail.case, letter.mail.asked.rest
+    work, house, case, rest = letter.work, letter.house, letter.case, letter.mail.asked.rest
     game, seat = case.game, case.seat
     encrypted = Caution.ENCRYPTED in case.envelope.warnings
     in_force = orders_of(game, seat, counting(work, game, seat.powers))

@@ -4,11 +4,12 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import chain
 
+from gm.notation.letter.sheet import NOTHING_BEFORE
 from gm.notation.words.fold import fold
 from gm.reports.facts import GAME_MASTER, PressRefused
 from gm.service import budgets
 from gm.service.case.case import OwnLetter, answer
-from gm.service.case.reading import orders_in, worked_out
+from gm.service.case.reading import SheetText, read_orders
 from gm.service.house import House
 from gm.service.model.game import GameState, Seat
 from gm.service.model.identity import new_thread
@@ -16,7 +17,7 @@ from gm.service.model.letters import PressItem
 from gm.service.ports import Work
 from gm.service.post.causes import code_hash
 from gm.service.press.circle import targets_of, unplayed_among
-from gm.service.press.cleaning import cleaned, tokens_to_hide
+from gm.service.press.cleaning import LONGEST, cleaned, tokens_to_hide
 from gm.service.press.leaks import traces
 from gm.service.press.relay import relay, waits_for
 from gm.service.press.replies import is_ours, letter_answered, may_thread, writer_of
@@ -34,7 +35,7 @@ def take_press(work: Work, house: House, case: OwnLetter, addressed: Addressed, 
     targets = targets_of(work, case, addressed)
     words = words_of_game(game.settings.variant)
     theirs = "" if is_ours(addressed.subject, parent, game) else addressed.subject
-    clean = worked_out(case, addressed.text, cleaned, tokens_to_hide(work, game, seat), theirs, addressed.text)
+    clean = cleaned(tokens_to_hide(work, game, seat), theirs, addressed.text)
     subject = clean.subject
     writers = known_as(seat, case.envelope.sender_name)
     text = reduce(lambda left, writer: unsigned(writer, words, left), writers, clean.text)
@@ -62,7 +63,7 @@ def take_press(work: Work, house: House, case: OwnLetter, addressed: Addressed, 
         parent=parent.id if parent and may_thread(parent, addressed) else None,
     )
     others = tuple(email for other in game.players if other != seat for email in other.player.emails)
-    told = [worked_out(case, text, traces, writer, words, subject, text, others) for writer in writers]
+    told = [traces(writer, words, subject, text, others) for writer in writers]
     found = tuple(dict.fromkeys(chain.from_iterable(told)))
     waits = waits_for(game, item)
     item = replace(item, held="own_name" if found else waits)
@@ -75,7 +76,7 @@ def take_press(work: Work, house: House, case: OwnLetter, addressed: Addressed, 
         told_sent(work, game, item, part),
         unknown=addressed.to.unknown,
         unplayed=tuple(sorted(unplayed)),
-        orders=_orders_in(case, text),
+        orders=_orders_in(case, addressed),
         unsigned=text != clean.text,
         secrets=clean.secrets,
     )
@@ -112,11 +113,17 @@ def insist(work: Work, house: House, case: OwnLetter, question: str) -> None:
             relay(work, house, game, item)
 
 
-def _orders_in(case: OwnLetter, text: str) -> int:
+def _orders_in(case: OwnLetter, addressed: Addressed) -> int:
     """How many orders of its writer's own a relayed text seems to give; they do not count."""
     if case.game.state is GameState.ENDED or not case.seat.powers:
         return 0
-    return sum(line.status == "ok" for line in orders_in(case, text).lines)
+    reading = case.preparation.result(read_orders, *relayed_text(case, addressed))
+    return sum(line.status == "ok" for line in reading.lines)
+
+
+def relayed_text(case: OwnLetter, addressed: Addressed) -> SheetText:
+    """As much of a letter to others as is relayed."""
+    return SheetText(case.game, case.seat, addressed.text[:LONGEST], NOTHING_BEFORE)
 
 
 @lru_cache

@@ -1,11 +1,12 @@
 """« Oui »: agreement to what an answer of ours proposes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from gm.reports.facts import Merged
 from gm.service.case.kept import read_letter
 from gm.service.house import House
+from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Confirmation
 from gm.service.ports import Work
 from gm.service.post.causes import code_hash
@@ -31,7 +32,7 @@ def take_request(work: Work, house: House, asking: Asking) -> Answer:
     if question is None or case is None:
         return None
     about = work.letters.get(question.letter)
-    envelope = case.beforehand.result(read_letter, house, about)
+    envelope = case.preparation.result(read_letter, house, about)
     was = recognise(work, house, envelope, asking.game.name)
     to, subject = (was.to, was.subject) if isinstance(was, Recognised) else ((), envelope.subject)
     original = replace(case, letter=about, envelope=envelope, game=asking.game, to=to, subject=subject)
@@ -40,12 +41,7 @@ def take_request(work: Work, house: House, asking: Asking) -> Answer:
 
 def _meant(work: Work, house: House, asking: Asking) -> Confirmation | None:
     game, seat = asking.game, asking.seat
-    since = house.now() - house.limits.confirmation_lasts
-    waiting = {
-        each.code: each
-        for each in work.confirmations.unanswered(game.name, seat.number, since)
-        if each.purpose.startswith(f"{PURPOSE}:{Agreement.YES}:")
-    }
+    waiting = waiting_for_yes(work, house, game, seat)
     replied = asking.case.envelope.in_reply_to if asking.case else None
     row = work.outbox.by_message_id(replied) if replied else None
     if row is not None and (row.game, row.seat) == (game.name, seat.number):
@@ -55,6 +51,13 @@ def _meant(work: Work, house: House, asking: Asking) -> Confirmation | None:
         found = [each for each in asked if each is not None]
         return found[0] if len(found) == 1 else None
     return next(iter(waiting.values())) if len(waiting) == 1 else None
+
+
+def waiting_for_yes(work: Work, house: House, game: Game, seat: Seat) -> Mapping[str, Confirmation]:
+    """Hash of a code -> the act that a seat must agree to with a word."""
+    since = house.now() - house.limits.confirmation_lasts
+    asked = work.confirmations.unanswered(game.name, seat.number, since)
+    return {each.code: each for each in asked if each.purpose.startswith(f"{PURPOSE}:{Agreement.YES}:")}
 
 
 TAKERS: tuple[Taker, ...] = (take_request,)

@@ -8,7 +8,7 @@ from gm.reports.facts import Facts, WhatIf
 from gm.rules.judge import adjudicate
 from gm.rules.orders import Order
 from gm.service.budgets import spend, supposed
-from gm.service.case.reading import OrdersRead, read_orders, worked_out
+from gm.service.case.reading import OrdersRead, SheetText, read_orders
 from gm.service.house import House
 from gm.service.model.game import Game
 from gm.service.model.letters import Sheet
@@ -39,7 +39,7 @@ def what_if(work: Work, house: House, asking: Asking) -> Facts:
     if not may_suppose(game):
         return replace(answer, refused="not_here")
     own = counting(work, game, seat.powers)
-    reading = _read(work, asking, own)
+    reading = _read(work, asking)
     answer = replace(answer, lines=reading.lines)
     if not reading.orders:
         return replace(answer, refused="no_order")
@@ -56,15 +56,20 @@ def what_if(work: Work, house: House, asking: Asking) -> Facts:
     return replace(answer, report=report, own_in_force=tuple(sorted(kept)))
 
 
-def _read(work: Work, asking: Asking, own: Mapping[str, Sheet]) -> OrdersRead:
-    """As the sheet of somebody who holds every power."""
+def _read(work: Work, asking: Asking) -> OrdersRead:
+    text = supposed_text(work, asking)
+    return asking.case.preparation.result(read_orders, *text) if asking.case else read_orders(*text)
+
+
+def supposed_text(work: Work, asking: Asking) -> SheetText:
+    """What is supposed, as the sheet of somebody who holds every power."""
     game, seat = asking.game, asking.seat
     text = "\n".join(part for part in (asking.values.get("TEXT", ""), asking.asked.below) if part)
     text = text.replace("?", "")  # all of it is a question
     everybody = replace(seat, powers=tuple(sorted(ruleset_of(game).alive(game.position))))
+    own = counting(work, game, seat.powers)
     in_force = {power: canonical(game, sheet.orders) for power, sheet in own.items()}
-    of = (game, everybody, text, OrderedBefore(made_in_public(work, game), in_force))
-    return worked_out(asking.case, text, read_orders, *of) if asking.case else read_orders(*of)
+    return SheetText(game, everybody, text, OrderedBefore(made_in_public(work, game), in_force))
 
 
 def _amended(game: Game, own: Mapping[str, Sheet], reading: OrdersRead) -> Mapping[str, tuple[str, ...]]:

@@ -154,6 +154,11 @@ def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Sea
     return ()
 
 
+def may_answer(envelope: Envelope) -> bool:
+    """Whether a letter may answer a question of ours, by its words alone."""
+    return says_yes(envelope) or says_no(envelope) or bool(_words(envelope.text[:2000]))
+
+
 def is_copy(question: Confirmation) -> bool:
     """Whether it asks what else is to become of a letter that is its seat's own."""
     return question.purpose.startswith(COPY)
