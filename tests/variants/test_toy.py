@@ -470,8 +470,8 @@ def test_two_make_peace_only_where_they_are_level() -> None:
     level = at("S2M", "RED A RDA", "BLUE A BLB", centers={"RDA": "RED", "BLB": "BLUE"})
     ahead = at("S2M", "RED A RDA", "BLUE A BLB", centers={"RDA": "RED"})
 
-    assert RULES.agreed(ahead, RULES, Wish(Accord.DRAW)) is None
-    assert (verdict := RULES.agreed(level, RULES, Wish(Accord.DRAW))) is not None
+    assert RULES.ending.agreed(ahead, RULES, Wish(Accord.DRAW)) is None
+    assert (verdict := RULES.ending.agreed(level, RULES, Wish(Accord.DRAW))) is not None
     assert (verdict.kind, verdict.powers) == ("peace", ("BLUE", "RED"))
 
 
@@ -530,7 +530,7 @@ def test_plain_orders_are_passed_quickly_where_units_are_barred_or_others_order_
         "A RDA - HIL",
     )
     docket = Docket(where, {})
-    plain = RULES.phases["M"].plainly(docket, RULES)
+    plain = RULES.phases["M"].course.plainly(docket, RULES)
     assert plain is not None
     quickly = {(power, text) for power in toy.GREAT for text in texts if plain(toy.read(text), power)}
     accepted = {

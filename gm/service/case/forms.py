@@ -35,7 +35,7 @@ def without_open_lines(game: Game, seat: Seat, text: str) -> str:
 
 def _units(game: Game, seat: Seat) -> tuple[str, ...]:
     """The units that the seat orders, as our letters call them, in whatever language."""
-    position, commander = game.position, ruleset_of(game).commander
+    position, commander = game.position, ruleset_of(game).laws.commander
     units = (*position.units.values(), *(each.unit for each in position.dislodged.values()))
     own = ((unit, power) for unit in units if (power := commander(position, unit)) in seat.powers)
     shown = {(str(unit), with_it) for unit, power in own for with_it in ((), marks(unit, power or ""))}

@@ -21,7 +21,7 @@ from gm.service.turn.titles import title_votes, vote_for, voters
 
 def ended(game: Game, verdict: Verdict, now: datetime) -> Game:
     """The game when it is over: its epilogue begins, where it has one and somebody has something to show for."""
-    after = ruleset_of(game).epilogue
+    after = ruleset_of(game).ending.epilogue
     now = now.replace(microsecond=0)
     epilogue = Deadline(now + timedelta(days=after.days), now) if after is not None and verdict.scores else None
     return replace(game, state=GameState.ENDED, deadline=None, verdict=verdict, epilogue=epilogue)
@@ -46,7 +46,7 @@ def take_title_vote(
 
 
 def _why_not(game: Game, seat: Seat, title: str, power: str, received: datetime) -> str:
-    after = ruleset_of(game).epilogue
+    after = ruleset_of(game).ending.epilogue
     if after is None or title not in after.titles:
         return "not_in_this_game"
     if game.epilogue is None or received > game.epilogue.due:
@@ -73,14 +73,14 @@ def attend_epilogue(work: Work, house: House, game: Game, complete_since: dateti
 
 
 def _all_have_voted(work: Work, game: Game) -> bool:
-    after = ruleset_of(game).epilogue
+    after = ruleset_of(game).ending.epilogue
     votes = title_votes(work, game)
     return after is not None and all(votes.get(seat.number, {}).keys() >= set(after.titles) for seat in voters(game))
 
 
 def close(work: Work, house: House, game: Game) -> Game:
     """The votes are counted: the last letter tells points, titles and ranking."""
-    after, verdict = ruleset_of(game).epilogue, game.verdict
+    after, verdict = ruleset_of(game).ending.epilogue, game.verdict
     if after is None or verdict is None:
         return game
     votes = [vote for each in title_votes(work, game).values() for vote in each.items()]

@@ -31,7 +31,7 @@ def keep_retreats(work: Work, following: Game, judged: Mapping[str, Sheet]) -> N
     """
     said = [(power, order) for power, sheet in judged.items() for order in canonical(following, sheet.orders)]
     given: dict[str, list[str]] = {}
-    for power, order in phase_of(following).given_before(said, following.position, ruleset_of(following)):
+    for power, order in phase_of(following).course.given_before(said, following.position, ruleset_of(following)):
         given.setdefault(power, []).append(str(order))
     for power, orders in given.items():
         sheet = replace(judged[power], number=following.number, judgement=following.judgement, id=0)

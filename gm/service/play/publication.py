@@ -108,5 +108,5 @@ def _lines(work: Work, game: Game) -> Iterator[TurnLine]:
     ruleset = ruleset_of(game)
     for record in sorted(work.turns.of_game(game.name), key=lambda record: record.judged):
         undone = (record.number, record.judgement) not in counts
-        absent = tuple(sorted(ruleset.absent(record.before)))
+        absent = tuple(sorted(ruleset.chart.absent(record.before)))
         yield TurnLine(str(record.before.turn), record.judgement, record.judged, undone, absent)

@@ -156,7 +156,7 @@ def end_by_word(work: Work, house: House, game: Game, *, drawn: bool) -> Game | 
     None where its rules know no such end now.
     """
     ruleset = ruleset_of(game)
-    verdict = ruleset.agreed(game.position, ruleset, Wish(Accord.DRAW)) if drawn else Verdict("stopped", ())
+    verdict = ruleset.ending.agreed(game.position, ruleset, Wish(Accord.DRAW)) if drawn else Verdict("stopped", ())
     return end_with(work, house, game, verdict) if verdict is not None else None
 
 

@@ -91,7 +91,7 @@ def call_waiting(work: Work, house: House, game: Game, seat: int) -> None:
 
 
 def _suitable(game: Game, powers: Iterable[str]) -> list[Applicant]:
-    wanted = set(powers) & ruleset_of(game).alive(game.position)
+    wanted = set(powers) & ruleset_of(game).laws.alive(game.position)
     return [each for each in game.waiting if not each.powers or wanted & set(each.powers)]
 
 

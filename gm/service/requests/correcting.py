@@ -134,7 +134,7 @@ def _ended(work: Work, house: House, asking: Asking, how: Wish | None) -> Facts:
         return mastered(house, asking, refused=UNNAMED)
     if how is not None and not set(how.powers) <= survivors(game):
         return mastered(house, asking, refused="gone")
-    verdict = Verdict("stopped", ()) if how is None else ruleset.agreed(game.position, ruleset, how)
+    verdict = Verdict("stopped", ()) if how is None else ruleset.ending.agreed(game.position, ruleset, how)
     if verdict is None:
         return mastered(house, asking, refused="no_such_end")
     return mastered(house, asking, end_with(work, house, game, verdict))

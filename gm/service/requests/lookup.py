@@ -120,7 +120,7 @@ def tell_players(work: Work, house: House, asking: Asking) -> Facts:
     records = judged_turns(work, game)
     silent = records[-1].disorder if records else frozenset()
     ruleset = ruleset_of(game)
-    alive = ruleset.alive(game.position)
+    alive = ruleset.laws.alive(game.position)
     new = newcomers(work, game)
     names = seats_known_to(game, asking.seat)
 

@@ -66,7 +66,7 @@ def supposed_text(work: Work, asking: Asking) -> SheetText:
     game, seat = asking.game, asking.seat
     text = "\n".join(part for part in (asking.values.get("TEXT", ""), asking.asked.below) if part)
     text = text.replace("?", "")  # all of it is a question
-    everybody = replace(seat, powers=tuple(sorted(ruleset_of(game).alive(game.position))))
+    everybody = replace(seat, powers=tuple(sorted(ruleset_of(game).laws.alive(game.position))))
     own = counting(work, game, seat.powers)
     in_force = {power: canonical(game, sheet.orders) for power, sheet in own.items()}
     return SheetText(game, everybody, text, OrderedBefore(made_in_public(work, game), in_force))

@@ -106,7 +106,7 @@ def unheard_seats(work: Work, game: Game) -> frozenset[int]:
     ruleset = ruleset_of(game)
     if not ruleset.phase(game.position.turn).waits_for_all:
         return frozenset()
-    playing = ruleset.alive(game.position) - game.disorder
+    playing = ruleset.laws.alive(game.position) - game.disorder
     heard, sheets = ready_seats(work, game), counting(work, game)
     return frozenset(
         seat.number

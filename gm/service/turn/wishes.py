@@ -27,7 +27,7 @@ def wishes(work: Work, game: Game) -> Mapping[int, Wish]:
 
 def survivors(game: Game) -> frozenset[str]:
     """The powers still in the game that somebody plays."""
-    return frozenset(power for power in ruleset_of(game).alive(game.position) if game.holder(power) is not None)
+    return frozenset(power for power in ruleset_of(game).laws.alive(game.position) if game.holder(power) is not None)
 
 
 def in_disorder(work: Work, game: Game) -> frozenset[str]:
@@ -64,7 +64,7 @@ def asked(game: Game, wanted: Wish, disorder: frozenset[str]) -> tuple[Seat, ...
 
 def why_not(game: Game, wanted: Wish) -> str:
     """Why no game of this kind ends so; "" where it may."""
-    if wanted.accord not in ruleset_of(game).accords:
+    if wanted.accord not in ruleset_of(game).ending.accords:
         return "not_in_this_game"
     if not set(wanted.powers) <= survivors(game):
         return "gone"
@@ -95,4 +95,4 @@ def agreed(work: Work, game: Game) -> Verdict | None:
 
 def leads_to(game: Game, wanted: Wish) -> Verdict | None:
     """How the game would end as things stand, if it is what all want."""
-    return None if why_not(game, wanted) else ruleset_of(game).agreed(game.position, ruleset_of(game), wanted)
+    return None if why_not(game, wanted) else ruleset_of(game).ending.agreed(game.position, ruleset_of(game), wanted)

@@ -83,7 +83,7 @@ def by_vote_alone(check: Check) -> Check:
 def plainly(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bool] | None:
     """As everywhere, but for mandate units."""
     # The others are their owners' to order, and nothing is barred to anybody in spring.
-    in_the_way = ruleset.barred if docket.position.turn.season == "F" else None
+    in_the_way = ruleset.laws.barred if docket.position.turn.season == "F" else None
     plain = quick_yes(docket, ruleset.atlas, owner_commands, in_the_way)
     mandates = {unit.location for unit in docket.position.units.values() if unit.kind == MANDATE}
     return lambda order, power: order.at not in mandates and plain(order, power)
@@ -197,11 +197,9 @@ SPRING_AND_AUTUMN: Phase = replace(
         Amount: check_amount,
         Ranking: check_ranking,
     },
-    steps=(settle_turn,),
-    opens=(*MOVEMENT.opens, open_turn),
+    course=replace(MOVEMENT.course, steps=(settle_turn,), opens=(*MOVEMENT.course.opens, open_turn), plainly=plainly),
     owes=owes_orders,
     options=options,
-    plainly=plainly,
     acts=(
         ActKind(Motion, public=True, withdrawable=False, closes=HALF_WAY),
         ActKind(Intervention, public=True, withdrawable=False, closes=HALF_WAY),
