@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gm.languages.asking import RequestWords
+from gm.languages.wordlists import RequestWords
 from gm.reports.facts import ConfirmationRequest, PressRefused
 from gm.service.house import House
 from gm.service.ports import Work

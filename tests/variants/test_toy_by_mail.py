@@ -11,7 +11,7 @@ import pytest
 
 from gm.commands.cli import main
 from gm.demo.play import DemonstrationFailed, play
-from gm.languages.asking import RequestWords
+from gm.languages.wordlists import RequestWords
 from gm.reports.picture import svg
 from gm.reports.scenes import position_scene
 from gm.reports.sections import board

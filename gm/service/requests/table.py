@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from gm.languages.asking import AskingWords, RequestWords
 from gm.languages.language import languages
+from gm.languages.wordlists import AskingWords, RequestWords
 from gm.reports.facts import Facts, OwnAnswer
 from gm.rules.agreement import Accord
 from gm.service.house import House
@@ -206,7 +206,8 @@ def _forms(
 def _said(rows: Mapping[str, Request], words: Mapping[str, AskingWords]) -> Iterator[tuple[str, RequestWords]]:
     """In the order of the table: of two rows that fit a line alike, the first counts."""
     for name in rows:
-        yield from ((name, said[name]) for said in words.values() if name in said)
+        # A language that has no words for a request has those of another one.
+        yield from ((name, said) for said in dict.fromkeys(each[name] for each in words.values() if name in each))
 
 
 def _row(one: OwnRequest, rows: Mapping[str, Request]) -> Request:

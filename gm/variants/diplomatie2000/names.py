@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from gm.languages.asking import AskingWords
+from gm.languages.wordlists import AskingWords
 from gm.notation.reader import Reader
 from gm.notation.words.lexicon import Lexicon
 from gm.reports.names import Names
