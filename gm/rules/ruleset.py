@@ -231,7 +231,7 @@ class Laws:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Finish:
     """How a game ends: what wins, what its players may agree on, and what they vote on afterwards."""
 
     goal: int
@@ -279,7 +279,7 @@ class Ruleset:
     removal_order: Mapping[str, int]
     """province -> its rank in the alphabetical order of the game's language"""
     laws: Laws
-    ending: Ending
+    ending: Finish
     chart: Chart = field(default_factory=Chart)
     tags: frozenset[str] = frozenset()
     """The marks that units may bear: `A GRB GUARD` in a case."""

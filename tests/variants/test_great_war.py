@@ -96,8 +96,8 @@ def test_an_abridged_war_goes_to_the_side_with_more_units() -> None:
     short = classic.ruleset(setup="2", start_year=1914, end_year=1914)
     over = replace(short.opening, turn=Turn(1915, "S", "M"), extras={"italy": "EMPIRES"})
 
-    verdict = short.verdict(over, short)
-    level = short.verdict(replace(over, units={}), short)
+    verdict = short.ending.verdict(over, short)
+    level = short.ending.verdict(replace(over, units={}), short)
 
     assert verdict is not None and level is not None
     assert (verdict.kind, verdict.powers) == ("abridged_side", ("AUSTRIA", "GERMANY", "TURKEY", "ITALY"))

@@ -32,7 +32,7 @@ from gm.rules.ruleset import (
     Course,
     Docket,
     Duty,
-    Ending,
+    Finish,
     Laws,
     Pace,
     Phase,
@@ -500,7 +500,7 @@ def ruleset(
             side=side,
             spared=lambda unit: "guard" in unit.tags,
         ),
-        ending=Ending(GOAL, verdict, peace, accords=frozenset({Accord.DRAW}), goal_counts="points", end_year=end_year),
+        ending=Finish(GOAL, verdict, peace, accords=frozenset({Accord.DRAW}), goal_counts="points", end_year=end_year),
         chart=Chart(("toy",)),
         tags=TAGS,
     )

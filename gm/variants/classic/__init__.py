@@ -9,7 +9,7 @@ from gm.rules.atlas import UnitKind
 from gm.rules.geography import ARMY, FLEET
 from gm.rules.position import Position, Turn, Unit
 from gm.rules.rulebook import rulebook
-from gm.rules.ruleset import Ending, Laws, Power, Ruleset
+from gm.rules.ruleset import Finish, Laws, Power, Ruleset
 from gm.rules.scoring import by_agreement, by_centers
 from gm.rules.standard import ADJUSTMENTS, MOVEMENT, RETREATS, YEAR
 from gm.variants.board import NamedMap, load_board
@@ -82,7 +82,7 @@ def ruleset(
         opening=opening(start_year),
         removal_order=board().alphabet(language),
         laws=Laws(home_sites),
-        ending=Ending(18, by_centers, by_agreement, end_year=end_year),
+        ending=Finish(18, by_centers, by_agreement, end_year=end_year),
         unplayed=unplayed,
     )
     return at_war(rules_of_play) if setup == "2" else rules_of_play

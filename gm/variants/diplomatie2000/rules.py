@@ -9,7 +9,7 @@ from gm.rules.errors import RulesError
 from gm.rules.outcomes import Verdict
 from gm.rules.position import Position, Turn
 from gm.rules.rulebook import rulebook
-from gm.rules.ruleset import Chart, Ending, Laws, Power, Role, Ruleset
+from gm.rules.ruleset import Chart, Finish, Laws, Power, Role, Ruleset
 from gm.rules.standard import RETREATS, YEAR
 from gm.variants.diplomatie2000.board import KINDS, STATES, UN, board, world
 from gm.variants.diplomatie2000.measures import Ballot
@@ -86,7 +86,7 @@ def ruleset(
         opening=opening(start_year),
         removal_order=board().alphabet(language or ("fr" if edition == "classique" else "en")),
         laws=Laws(build_sites, commander=commander, barred=barred, moored=moored, alive=alive, due=due),
-        ending=Ending(GOAL, verdict, agreed, goal_counts=POINTS, end_year=end_year),
+        ending=Finish(GOAL, verdict, agreed, goal_counts=POINTS, end_year=end_year),
         chart=Chart(NOTES, lands=lands, marked=marked),
         unplayed=unplayed,
     )

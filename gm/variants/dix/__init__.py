@@ -9,7 +9,7 @@ from gm.rules.intake import supply_orders
 from gm.rules.orders import Convoy, Disband, Support
 from gm.rules.position import Position, Turn
 from gm.rules.rulebook import rulebook
-from gm.rules.ruleset import Calendar, Chart, Course, Ending, Laws, Phase, Role, Ruleset
+from gm.rules.ruleset import Calendar, Chart, Course, Finish, Laws, Phase, Role, Ruleset
 from gm.rules.standard import ADJUSTMENTS, MOVEMENT, RETREATS, YEAR
 from gm.variants import classic
 from gm.variants.dix.asylum import check_expulsion, check_grant, check_wishes, read_sheets
@@ -132,7 +132,7 @@ def ruleset(
         opening=opening(start_year),
         removal_order=board().alphabet(language or ("fr" if edition == "classique" else "en")),
         laws=LAWS,
-        ending=Ending(
+        ending=Finish(
             GOAL,
             after_the_last_year,
             negotiated,
