@@ -65,6 +65,10 @@ class Around:
 
     titles: Words = row("the title of a list of orders", "provisional")
     courtesies: Words = row("a courtesy", "best regards")
+    reasons: Words = row("begins a clause behind an order that says why it is given", "because")
+    subjects: Words = row("begins a clause behind an order that is about something else", "we have")
+    so: Words = row("leads from a reason to an order", "therefore")
+    requests: Words = row("before what is to be changed", "could you please")
 
 
 @dataclass(frozen=True, slots=True)
