@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from gm.commands.games import start_log
-from gm.commands.opened import find_game, read_config
+from gm.commands.installation import find_game, read_config
 from gm.commands.terminal import complain, say
 from gm.reports.render import render
 from gm.running.app import build_house, open_store
 from gm.service.post.queue import language_of
-from gm.service.requests.by_hand import by_hand
+from gm.service.requests.console import by_hand
 from gm.variants.registry import variant
 
 

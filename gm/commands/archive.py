@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from gm.commands.opened import find_game, read_config, reading
+from gm.commands.installation import find_game, read_config, reading
 from gm.commands.terminal import complain, say
 from gm.config.values import read_email, read_name
 from gm.exchange.values import CaseError, read_json
@@ -15,7 +15,7 @@ from gm.service.house import House
 from gm.service.model.archive import Archive
 from gm.service.model.game import GameState
 from gm.service.model.outbox import RowState
-from gm.service.play.moving import ArchiveRefused, pack, unpack
+from gm.service.play.transfer import ArchiveRefused, pack, unpack
 from gm.store.archive import from_document, to_document
 from gm.store.files import PRIVATE
 

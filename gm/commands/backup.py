@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from gm import __version__
-from gm.commands.opened import read_config
+from gm.commands.installation import read_config
 from gm.commands.terminal import complain, say
 from gm.config.service import ServiceConfig
 from gm.running.apply import game_files

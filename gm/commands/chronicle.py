@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from gm.commands.opened import find_game, read_config, reading, spoilt_rows
+from gm.commands.installation import find_game, read_config, reading, spoilt_rows
 from gm.commands.overview import called_without_power, turn_words, words_of
 from gm.commands.terminal import complain, say
 from gm.mail.envelope import clean_subject, read_head

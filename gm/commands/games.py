@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gm.commands.opened import find_game, read_config
+from gm.commands.installation import find_game, read_config
 from gm.commands.terminal import complain, say
 from gm.languages.language import OTHERWISE, languages
 from gm.running.redaction import Redaction

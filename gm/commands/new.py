@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from gm.commands.prompts import Ask, Check, check_language, check_name, typed
 from gm.commands.proposal import signed_by
 from gm.commands.terminal import complain, say
-from gm.commands.typed import Ask, Check, check_language, check_name, typed
-from gm.commands.written import with_players, with_value, without
+from gm.commands.toml_edits import with_players, with_value, without
 from gm.config.problems import ConfigRefused, shown
 from gm.config.service import read_service
 from gm.config.values import read_email, read_mailbox

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from gm.commands.opened import read_config, reading, spoilt_rows
+from gm.commands.installation import read_config, reading, spoilt_rows
 from gm.commands.terminal import complain, say
 from gm.languages.language import OTHERWISE
 from gm.reports.dates import deadline_words

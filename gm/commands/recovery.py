@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from gm.commands.opened import find_game, read_config, spoilt_rows
+from gm.commands.installation import find_game, read_config, spoilt_rows
 from gm.commands.terminal import complain, say
 from gm.reports.textpart import columns
 from gm.running.app import open_store

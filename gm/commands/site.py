@@ -3,7 +3,7 @@
 from functools import lru_cache, partial
 from pathlib import Path
 
-from gm.commands.opened import find_game, read_config, reading, spoilt_rows
+from gm.commands.installation import find_game, read_config, reading, spoilt_rows
 from gm.commands.terminal import complain, say
 from gm.running.app import build_house, open_store
 from gm.running.publishing import site_facts

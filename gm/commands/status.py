@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gm import __version__
-from gm.commands.opened import find_game, read_config, reading, spoilt_rows
+from gm.commands.installation import find_game, read_config, reading, spoilt_rows
 from gm.commands.overview import STANDING, due_words, standing_of, state_words, turn_words, words_of
 from gm.commands.terminal import complain, say
 from gm.config.service import ServiceConfig

@@ -2,7 +2,7 @@
 
 from typing import IO
 
-from gm.exchange.told import told_lines, warned
+from gm.exchange.line_facts import told_lines, warned
 from gm.notation.orders.build import Situation
 from gm.notation.orders.lines import SheetReading
 from gm.notation.orders.writer import Writer

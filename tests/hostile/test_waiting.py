@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gm.service.case import kept, reading
+from gm.service.case import letter_reading, reading
 from gm.service.desk import intake, opening, preparation
 from tests.hostile.world import World
 from tests.secrecy import known
@@ -36,7 +36,7 @@ def test_others_write_while_a_letter_is_opened_and_its_orders_are_read(
 ) -> None:
     opened: list[Any] = []
     ordered: list[Any] = []
-    monkeypatch.setattr(kept, "read", writes_meanwhile(sqlite_world, kept.read, opened))
+    monkeypatch.setattr(letter_reading, "read", writes_meanwhile(sqlite_world, letter_reading.read, opened))
     monkeypatch.setattr(reading, "read_sheet", writes_meanwhile(sqlite_world, read_sheet, ordered))
 
     read = sqlite_world.post(sqlite_world.write("FRANCE", "A Par-Bou\n" + "bla bla bla\n" * 300))
@@ -68,7 +68,7 @@ def test_others_write_while_a_letter_that_was_confirmed_is_opened(
     opened: list[Any] = []
     ordered: list[Any] = []
     monkeypatch.setattr(reading, "read_sheet", writes_meanwhile(world, read_sheet, ordered))
-    monkeypatch.setattr(kept, "read", writes_meanwhile(world, kept.read, opened))
+    monkeypatch.setattr(letter_reading, "read", writes_meanwhile(world, letter_reading.read, opened))
 
     world.post(world.write("FRANCE", asked.rows[0].facts.code))
 
@@ -79,13 +79,13 @@ def test_others_write_while_a_letter_that_was_confirmed_is_opened(
 
 def test_a_stranger_is_read_no_further_than_he_is_answered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[int] = []
-    read = kept.read
+    read = letter_reading.read
 
     def measured(raw: bytes, **more: Any) -> Any:
         sizes.append(len(raw))
         return read(raw, **more)
 
-    monkeypatch.setattr(kept, "read", measured)
+    monkeypatch.setattr(letter_reading, "read", measured)
     monster = "A Par-Bou\n" * 50_000
 
     answered = world.post(world.write("FRANCE", monster, to="gm@table.example", sender="eve@elsewhere.example"))

@@ -17,7 +17,7 @@ from gm.rules.position import NOTHING, Position, Unit
 from gm.rules.ruleset import Docket, Duty, Role, Ruleset, owner_commands
 from gm.variants import classic, dix
 from gm.variants.diplomatie2000 import rules as diplomatie2000
-from gm.variants.diplomatie2000 import united
+from gm.variants.diplomatie2000 import world_state
 from gm.variants.diplomatie2000.measures import Ballot, Motion
 from gm.variants.diplomatie2000.measures import read_order as read_world
 from gm.variants.dix.orders import read as read_dix
@@ -48,9 +48,9 @@ def proposed_first(position: Position, power: str, order: Order) -> Sheets:
 def voted(position: Position, power: str, order: Order) -> Sheets:
     """What the world's legal orders tell mandate units, a vote must tell them."""
     unit = position.units.get(order.at)
-    if unit is None or not united.is_mandate(unit) or position.turn.phase != "M":
+    if unit is None or not world_state.is_mandate(unit) or position.turn.phase != "M":
         return {power: [order]}
-    state = united.living(position)[0]
+    state = world_state.living(position)[0]
     return {state: [Motion(measure="2", orders=(order,)), Ballot(type="2", choices=(state,))]}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from gm.exchange.told import told_lines, warned
+from gm.exchange.line_facts import told_lines, warned
 from gm.mail.envelope import is_answer
 from gm.notation.letter.coming import for_coming_turns
 from gm.notation.letter.sheet import NOTHING_BEFORE, read_sheet

@@ -7,11 +7,11 @@ from gm.mail.envelope import Caution, Clue, Envelope, Kind, Vouching, tells_abse
 from gm.reports.facts import Days, UnknownSender
 from gm.service import budgets
 from gm.service.case.reading import read_orders
-from gm.service.desk.confirmed import take_confirmation, take_new_address
-from gm.service.desk.entering import take_entry
+from gm.service.desk.confirmations import take_confirmation, take_new_address
+from gm.service.desk.entry import take_entry
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import came_before, hand_over_each, new_copies, own_letter
-from gm.service.desk.settled import Settled, set_aside
+from gm.service.desk.own_letters import came_before, hand_over_each, new_copies, own_letter
+from gm.service.desk.settlement import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Incoming, LetterState
@@ -19,14 +19,14 @@ from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import Work
 from gm.service.post.bounces import take_bounce
 from gm.service.post.causes import message_id
-from gm.service.requests.aside import RELEASED
+from gm.service.requests.doubtful_letters import RELEASED
 from gm.service.requests.letters import requests_of
 from gm.service.requests.row import RequestRead
 from gm.service.requests.strangers import answer_to_stranger, asked_by_stranger
 from gm.service.requests.table import table_of
 from gm.service.who import confirmation
 from gm.service.who.addressing import parted
-from gm.service.who.doubted import LISTLIKE, MACHINELIKE
+from gm.service.who.doubt import LISTLIKE, MACHINELIKE
 from gm.service.who.recognition import Recognised, Standing, Stranger, games_written_to, note_proof, recognise
 
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.service.desk.chain import take
-from gm.service.desk.mending import wait_for_mending
 from gm.service.desk.opening import Opened, open_waiting
 from gm.service.desk.preparation import prepare
-from gm.service.desk.settled import Settled, set_aside
+from gm.service.desk.repair import wait_for_mending
+from gm.service.desk.settlement import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.letters import Incoming, LetterState
 from gm.service.ports import OpenWork, Spoilt
-from gm.service.post.spoilt import stops_its_game
+from gm.service.post.damage import stops_its_game
 
 log = logging.getLogger(__name__)
 

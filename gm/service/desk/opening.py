@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gm.mail.envelope import Envelope, Header, read_head
-from gm.service.case.kept import read_letter
+from gm.service.case.letter_reading import read_letter
 from gm.service.case.preparation import Preparation
 from gm.service.house import House
 from gm.service.model.identity import marks, read_subject

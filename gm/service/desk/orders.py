@@ -8,10 +8,10 @@ from gm.notation.orders.lines import Misread, OrderedBefore
 from gm.reports.facts import Acknowledgement, Noticed, Overtaken, PowerOrders, Warned
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import OrdersRead, SheetText, quotes_orders, read_orders, titled
-from gm.service.case.unread import attached, is_cut
+from gm.service.case.remainder import attached, is_cut
+from gm.service.desk.late_replies import answers_the_past, asked_about
 from gm.service.desk.offers import Accepted, accepted, answer_replied_to
-from gm.service.desk.past import answers_the_past, asked_about
-from gm.service.desk.public import done_in_public
+from gm.service.desk.public_acts import done_in_public
 from gm.service.desk.questions import questions_in
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
@@ -21,7 +21,7 @@ from gm.service.post.attention import call
 from gm.service.post.orderfacts import board_now, marked, orders_of, readiness, sections_of, status_facts
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.turn.acts import Made, made_in_public
-from gm.service.turn.kept import keep_coming
+from gm.service.turn.coming_orders import keep_coming
 from gm.service.turn.standing import counting_of, note_ready, standing
 from gm.service.who.recognition import is_registered
 from gm.terms.times import Timeliness

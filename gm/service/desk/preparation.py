@@ -6,21 +6,21 @@ from dataclasses import replace
 
 from gm.mail.envelope import Kind
 from gm.service.case.case import OwnLetter
-from gm.service.case.kept import read_letter
+from gm.service.case.letter_reading import read_letter
 from gm.service.case.preparation import Preparation
 from gm.service.case.reading import SheetText, read_orders
 from gm.service.desk.division import Division, divide
 from gm.service.desk.opening import Opened
 from gm.service.desk.orders import sheet_text
-from gm.service.desk.own import confirmed_letter, each_copy, earlier_numbers, own_letter
+from gm.service.desk.own_letters import confirmed_letter, each_copy, earlier_numbers, own_letter
 from gm.service.house import House
 from gm.service.model.letters import Incoming
 from gm.service.ports import OpenWork, Spoilt, Work
-from gm.service.press.taking import relayed_text
+from gm.service.press.reception import relayed_text
 from gm.service.requests.agreement import waiting_for_yes
-from gm.service.requests.aside import RELEASED
+from gm.service.requests.doubtful_letters import RELEASED
 from gm.service.requests.row import Asking
-from gm.service.requests.supposing import supposed_text, what_if
+from gm.service.requests.supposition import supposed_text, what_if
 from gm.service.turn.standing import in_office
 from gm.service.who import confirmation
 from gm.service.who.recognition import Recognised, Standing, games_written_to, recognise

@@ -7,14 +7,14 @@ from textwrap import shorten
 from gm.mail.envelope import is_forwarded
 from gm.reports.facts import CopyHeld, DeadlineTold, PressRefused
 from gm.service.case.case import OwnLetter, answer
-from gm.service.case.unread import attached, is_cut
+from gm.service.case.remainder import attached, is_cut
 from gm.service.house import House
 from gm.service.model.letters import Confirmation
 from gm.service.ports import Work
 from gm.service.post.causes import code, code_hash
 from gm.service.post.queue import zone_of
-from gm.service.press.taking import take_press
-from gm.service.press.telling import MailPart
+from gm.service.press.receipts import MailPart
+from gm.service.press.reception import take_press
 from gm.service.who.addressing import Addressed, parted
 from gm.service.who.confirmation import COPY
 

@@ -8,20 +8,20 @@ from gm.notation.words.whole import keeps_the_rest
 from gm.reports.facts import NothingFound
 from gm.service.case.case import OwnLetter, answer, answer_at_once, answer_unless_repeated
 from gm.service.case.reading import quotes_orders, titled
-from gm.service.case.unread import anything_else, is_cut
+from gm.service.case.remainder import anything_else, is_cut
 from gm.service.desk.division import Division, divide
 from gm.service.desk.orders import take_orders
 from gm.service.desk.press import ask_about_copy, relay_letters
 from gm.service.desk.questions import questions_in
-from gm.service.desk.settled import Settled
+from gm.service.desk.settlement import Settled
 from gm.service.house import House
 from gm.service.model.game import GameState
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.seatfacts import deadline_facts, seat_facts
-from gm.service.requests.doing import answered
-from gm.service.requests.everyday import where_it_stands
+from gm.service.requests.execution import answered
 from gm.service.requests.letters import refused
+from gm.service.requests.routine import where_it_stands
 from gm.service.requests.row import RequestRead
 from gm.service.turn.standing import counting, in_office
 from gm.service.who.addressing import parted

@@ -8,7 +8,7 @@ from gm.service.model.game import Game
 from gm.service.model.letters import Act
 from gm.service.play.assignment import cheapest
 from gm.service.ports import Work
-from gm.service.turn.said import say
+from gm.service.turn.declarations import say
 
 PREFERENCES = "preferences"
 """Kind of the rows that say what a seat would like; the value is `FRANCE ITALY=RUSSIA TURKEY`, or "" for nothing."""

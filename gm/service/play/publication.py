@@ -10,8 +10,8 @@ from gm.reports.sections import board, ending
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.record import TurnRecord
-from gm.service.play.again import judged_report
-from gm.service.play.told_after import letter_told, letters_shown, unmasks
+from gm.service.play.disclosure import letter_told, letters_shown, unmasks
+from gm.service.play.report_copies import judged_report
 from gm.service.ports import Work
 from gm.service.post.seatfacts import calendar_entry, rules_facts
 from gm.service.post.web import is_shown

@@ -16,10 +16,10 @@ from gm.service.model.letters import Sheet
 from gm.service.play.epilogue import ended
 from gm.service.play.ranking import ranking_told
 from gm.service.ports import Work
+from gm.service.post.announcements import tell_at_once
 from gm.service.post.attention import master_of, since_last_report
 from gm.service.post.endfacts import places, titles_told
 from gm.service.post.orderfacts import orders_of
-from gm.service.post.publicly import tell_at_once
 from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.post.votefacts import votes_told
@@ -30,7 +30,7 @@ from gm.service.turn.master import acts_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.standing import counting
 from gm.service.turn.told_codes import earlier_codes, told_codes
-from gm.service.who.doubted import undecided
+from gm.service.who.doubt import undecided
 from gm.terms.codec import Json
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_alone, told_apart, years_told

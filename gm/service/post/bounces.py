@@ -9,8 +9,8 @@ from gm.service.model.outbox import OutboxRow
 from gm.service.ports import Work
 from gm.service.post.attention import call, nameless
 from gm.service.post.causes import code_hash
+from gm.service.post.damage import game_if_readable
 from gm.service.post.queue import queue
-from gm.service.post.spoilt import game_if_readable
 
 
 def take_bounce(work: Work, house: House, letter: Incoming, envelope: Envelope) -> tuple[str | None, int | None]:

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from gm.reports.facts import Merged
-from gm.service.case.kept import read_letter
+from gm.service.case.letter_reading import read_letter
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Confirmation
 from gm.service.ports import Work
 from gm.service.post.causes import code_hash
-from gm.service.requests.doing import PURPOSE, done_again
+from gm.service.requests.execution import PURPOSE, done_again
 from gm.service.requests.row import Agreement, Answer, Asking
 from gm.service.who.recognition import Recognised, recognise
 

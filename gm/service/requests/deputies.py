@@ -7,8 +7,8 @@ from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.ports import Work
 from gm.service.requests.address import ask_address, keep_address, refusal
-from gm.service.requests.mastered import mastered
-from gm.service.requests.noting import note
+from gm.service.requests.master_answers import mastered
+from gm.service.requests.notes import note
 from gm.service.requests.row import Asking
 
 

@@ -23,15 +23,15 @@ from gm.service.case.reading import possible_in
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import PressItem
-from gm.service.play.again import report_again
+from gm.service.play.report_copies import report_again
 from gm.service.ports import Work
 from gm.service.post.queue import zone_of
 from gm.service.post.seatfacts import deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.post.web import page_of_game
 from gm.service.requests.row import Asking
+from gm.service.turn.declarations import newcomers
 from gm.service.turn.line import judged_turns, turn_named
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.said import newcomers
 from gm.service.turn.standing import counting, owing_seats
 from gm.variants.registry import variant
 from gm.variants.telling import years_told

@@ -11,9 +11,9 @@ from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.requests.row import AskerRole, Asking, role_of
 from gm.service.settings.changes import change
+from gm.service.turn.declarations import said
 from gm.service.turn.line import judged_turns
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.said import said
 from gm.terms.codec import Json
 
 RESIGNED = "resigned"

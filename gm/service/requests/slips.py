@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 from gm.languages.language import languages
 from gm.notation.words.dates import words_of_days, words_of_lengths
 from gm.notation.words.fold import fold
-from gm.service.requests.paged import words_of_pages
+from gm.service.requests.map_pages import words_of_pages
 from gm.service.requests.slots import SlotGround, SlotUnread, read_slot
 from gm.service.who.naming import names_of_powers, words_of_powers
 

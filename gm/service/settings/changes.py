@@ -18,9 +18,9 @@ from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import Travel, language_of, queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.press.relay import release
+from gm.service.turn.declarations import note_newcomer
 from gm.service.turn.line import judged_turns
 from gm.service.turn.rulesets import phase_of, ruleset_of
-from gm.service.turn.said import note_newcomer
 from gm.service.turn.standing import counting, note_ready, ready_seats, timing_of
 from gm.terms.times import Timing, after_pause, moves_due, others_due
 from gm.variants.registry import variant

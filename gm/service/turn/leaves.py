@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from gm.service.model.game import Game
 from gm.service.ports import Work
-from gm.service.turn.said import said, say
+from gm.service.turn.declarations import said, say
 from gm.terms.leave import Leave, read_leave
 
 LEAVE = "leave"

@@ -10,8 +10,8 @@ from gm.service.model.game import Game
 from gm.service.model.letters import Act, Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.ports import Work
+from gm.service.turn.declarations import NEWCOMER
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.said import NEWCOMER
 from gm.service.turn.standing import counting_by
 
 UNDONE = "undone"

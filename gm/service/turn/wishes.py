@@ -8,8 +8,8 @@ from gm.rules.outcomes import Verdict
 from gm.rules.ruleset import Duty
 from gm.service.model.game import Draws, Game, Seat
 from gm.service.ports import Work
+from gm.service.turn.declarations import said, say
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.said import said, say
 
 WISH = "wish"
 

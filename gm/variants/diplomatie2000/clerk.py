@@ -10,6 +10,7 @@ from dataclasses import replace
 from gm.notation.orders.lines import Line, LineStatus, Misread
 from gm.notation.words.fold import fold
 from gm.rules.orders import Order
+from gm.variants.diplomatie2000.admissibility import NOT_PROPOSED
 from gm.variants.diplomatie2000.floor import (
     NO_SLOT,
     TOO_MANY,
@@ -41,9 +42,8 @@ from gm.variants.diplomatie2000.measures import (
     read_order,
 )
 from gm.variants.diplomatie2000.motions import amount_line, colonless_line, measure_line
-from gm.variants.diplomatie2000.said_names import SaidNames, is_against, sectors_named, states_named
-from gm.variants.diplomatie2000.sayable import NOT_PROPOSED
 from gm.variants.diplomatie2000.session import votes_each
+from gm.variants.diplomatie2000.spoken_names import SaidNames, is_against, sectors_named, states_named
 
 
 def take(piece: SessionPiece, floor: Floor) -> Taken | None:

@@ -15,7 +15,7 @@ from gm.rules.orders import Order
 from gm.rules.outcomes import Reason
 from gm.variants.diplomatie2000.heads import SessionPiece
 from gm.variants.diplomatie2000.measures import Amount, Ballot, Intervention, Motion
-from gm.variants.diplomatie2000.said_names import SaidNames
+from gm.variants.diplomatie2000.spoken_names import SaidNames
 
 NO_COLON = "no_colon"
 """Why a measure without a colon behind it is only offered."""

@@ -7,9 +7,9 @@ from gm.notation.orders.build import Situation
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.variants.diplomatie2000.measures import Invitation, Motion
-from gm.variants.diplomatie2000.said_names import sectors_named, states_named
 from gm.variants.diplomatie2000.session_words import any_word, session_words
-from gm.variants.diplomatie2000.united import is_mandate
+from gm.variants.diplomatie2000.spoken_names import sectors_named, states_named
+from gm.variants.diplomatie2000.world_state import is_mandate
 
 _LONGEST = 60
 

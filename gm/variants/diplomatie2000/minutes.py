@@ -9,7 +9,7 @@ from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 from gm.variants.diplomatie2000.measures import NONE, Ballot, Motion
 from gm.variants.diplomatie2000.session import USUAL_AMOUNT, Sitting, Tally, hold_session, votes_each
-from gm.variants.diplomatie2000.united import is_mandate, living, united
+from gm.variants.diplomatie2000.world_state import is_mandate, living, united
 
 
 def session_told(ruling: Ruling, ruleset: Ruleset) -> Iterator[Extra]:

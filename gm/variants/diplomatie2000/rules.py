@@ -14,8 +14,8 @@ from gm.rules.standard import RETREATS, YEAR
 from gm.variants.diplomatie2000.board import KINDS, STATES, UN, board, world
 from gm.variants.diplomatie2000.measures import Ballot
 from gm.variants.diplomatie2000.turn import SPRING_AND_AUTUMN, barred, commander, moored
-from gm.variants.diplomatie2000.united import SLOT, United, alive, due, lands, marked, scores, united
 from gm.variants.diplomatie2000.winter import WINTER, build_sites
+from gm.variants.diplomatie2000.world_state import SLOT, United, alive, due, lands, marked, scores, united
 
 PHASES = (SPRING_AND_AUTUMN, RETREATS, WINTER)
 FIRST_YEAR = 2001

@@ -16,17 +16,7 @@ from gm.rules.position import Position, Unit, tally
 from gm.rules.resolver import Resolution
 from gm.rules.ruleset import ActKind, Check, Docket, Phase, Ruleset, owner_commands, tell
 from gm.rules.standard import MOVEMENT
-from gm.variants.diplomatie2000.board import KINDS, MANDATE, UN, world
-from gm.variants.diplomatie2000.measures import (
-    Amount,
-    Ballot,
-    Intervention,
-    Motion,
-    Pledge,
-    Ranking,
-    Subversion,
-)
-from gm.variants.diplomatie2000.sayable import (
+from gm.variants.diplomatie2000.admissibility import (
     MISSIONS,
     check_amount,
     check_ballot,
@@ -37,9 +27,19 @@ from gm.variants.diplomatie2000.sayable import (
     check_subversion,
     is_order_to_mandate,
 )
+from gm.variants.diplomatie2000.board import KINDS, MANDATE, UN, world
+from gm.variants.diplomatie2000.measures import (
+    Amount,
+    Ballot,
+    Intervention,
+    Motion,
+    Pledge,
+    Ranking,
+    Subversion,
+)
 from gm.variants.diplomatie2000.season import open_turn
 from gm.variants.diplomatie2000.session import Sitting, hold_session, take_effect, tell_session
-from gm.variants.diplomatie2000.united import changed, controller, is_mandate, united
+from gm.variants.diplomatie2000.world_state import changed, controller, is_mandate, united
 
 # The Great North.
 

@@ -18,11 +18,11 @@ from gm.rules.position import Position, Unit
 from gm.rules.retreats import clear_the_field
 from gm.rules.ruleset import ActKind, Course, Docket, Phase, Ruleset, tell
 from gm.rules.standard import ADJUSTMENTS
+from gm.variants.diplomatie2000.admissibility import IN_DISGRACE, OWN_STATE, why_no_land, why_no_state, why_silent
 from gm.variants.diplomatie2000.board import MANDATE, UN
 from gm.variants.diplomatie2000.measures import ALL, NONE, Invitation
-from gm.variants.diplomatie2000.sayable import IN_DISGRACE, OWN_STATE, why_no_land, why_no_state, why_silent
 from gm.variants.diplomatie2000.season import end_autumn
-from gm.variants.diplomatie2000.united import controller, due, is_mandate, united
+from gm.variants.diplomatie2000.world_state import controller, due, is_mandate, united
 
 NOT_INVITED = Reason("not_invited")
 HOST = 3

@@ -11,11 +11,11 @@ from gm.service.case.case import OwnLetter
 from gm.service.case.reading import OrdersRead
 from gm.service.house import House
 from gm.service.ports import Work
-from gm.service.post.publicly import tell_all
+from gm.service.post.announcements import tell_all
 from gm.service.press.cleaning import cleaned, tokens_to_hide
 from gm.service.press.leaks import traces
+from gm.service.press.reception import words_of_game
 from gm.service.press.signing import unsigned
-from gm.service.press.taking import words_of_game
 from gm.service.turn.acts import Made, is_closed, is_public, make_public, read_order
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.terms.times import Timeliness

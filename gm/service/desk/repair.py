@@ -5,7 +5,7 @@ from contextlib import suppress
 from gm.service.house import House
 from gm.service.model.letters import Incoming
 from gm.service.ports import OpenWork, Spoilt
-from gm.service.post.spoilt import in_database, tell_stopped
+from gm.service.post.damage import in_database, tell_stopped
 
 
 def wait_for_mending(open_work: OpenWork, house: House, letter: Incoming, spoilt: Spoilt) -> None:

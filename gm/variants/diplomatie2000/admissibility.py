@@ -26,7 +26,7 @@ from gm.variants.diplomatie2000.measures import (
     Ranking,
     Subversion,
 )
-from gm.variants.diplomatie2000.united import controller, is_mandate, united
+from gm.variants.diplomatie2000.world_state import controller, is_mandate, united
 
 IN_DISGRACE = Reason("in_disgrace")
 OUT_OF_SEASON = Reason("out_of_season")

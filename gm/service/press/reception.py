@@ -19,10 +19,10 @@ from gm.service.post.causes import code_hash
 from gm.service.press.circle import targets_of, unplayed_among
 from gm.service.press.cleaning import LONGEST, cleaned, tokens_to_hide
 from gm.service.press.leaks import traces
+from gm.service.press.receipts import MailPart, code_of, refusal, told_held, told_refused, told_sent
 from gm.service.press.relay import relay, waits_for
 from gm.service.press.replies import is_ours, letter_answered, may_thread, writer_of
 from gm.service.press.signing import unsigned
-from gm.service.press.telling import MailPart, code_of, refusal, told_held, told_refused, told_sent
 from gm.service.who.addressing import Addressed
 from gm.service.who.naming import ALL
 from gm.variants.registry import variant

@@ -9,17 +9,17 @@ from gm.service.house import House
 from gm.service.model.game import FIRST_OBSERVER, Applicant, Game, GameState, Player, Seat
 from gm.service.model.identity import new_token
 from gm.service.model.letters import Confirmation, Incoming
-from gm.service.play.forming import is_full
-from gm.service.play.forming import join as sign_up
+from gm.service.play.formation import is_full
+from gm.service.play.formation import join as sign_up
 from gm.service.play.preferences import as_text
 from gm.service.ports import Work
 from gm.service.post.queue import language_of, queue
 from gm.service.post.seatfacts import seat_facts
 from gm.service.requests.applicants import CALL, call_nobody, question, rank, with_applicant, without
-from gm.service.requests.joining import preferences_in
-from gm.service.requests.leaving import resign, stop_observing
+from gm.service.requests.departure import resign, stop_observing
 from gm.service.requests.open_games import powers_told
 from gm.service.requests.row import Answer, AskerRole, Asking, StrangerAsking, role_of
+from gm.service.requests.sign_up import preferences_in
 from gm.service.settings.changes import change
 from gm.service.who.confirmation import ENTRY
 from gm.service.who.naming import named

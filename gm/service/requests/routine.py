@@ -5,7 +5,7 @@ from gm.reports.facts import Facts, MapAnswer, MyOrders, ReadyAnswer
 from gm.rules.ruleset import Pace
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
-from gm.service.play.forming import forming_facts
+from gm.service.play.formation import forming_facts
 from gm.service.ports import Work
 from gm.service.post.orderfacts import board_now, early_by_word, orders_of, readiness, sections_asked_for, status_facts
 from gm.service.post.seatfacts import deadline_facts, seat_facts

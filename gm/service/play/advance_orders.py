@@ -18,7 +18,7 @@ from gm.service.post.orderfacts import orders_of, sections_of
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.turn.acts import is_public, read_order
-from gm.service.turn.kept import kept_for
+from gm.service.turn.coming_orders import kept_for
 from gm.service.turn.line import undone_sheets
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.standing import counting

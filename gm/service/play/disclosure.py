@@ -7,10 +7,10 @@ from gm.service.model.outbox import NOBODY
 from gm.service.ports import Work
 from gm.service.post.web import is_shown
 from gm.service.press.leaks import traces
-from gm.service.press.taking import words_of_game
+from gm.service.press.reception import words_of_game
 from gm.service.turn.consents import Consent, consents, is_wanted
+from gm.service.turn.declarations import seated_since
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.said import seated_since
 from gm.site.facts import LetterTold
 
 

@@ -9,8 +9,8 @@ from gm.variants.diplomatie2000.clerk import take
 from gm.variants.diplomatie2000.floor import VOTE_FOR, WHOSE, Floor, Taken, one, unread
 from gm.variants.diplomatie2000.heads import SessionHead, SessionPiece
 from gm.variants.diplomatie2000.measures import ABSTAIN, ALL, NONE, TYPES, Motion
-from gm.variants.diplomatie2000.said_names import is_against, states_named, without_against
 from gm.variants.diplomatie2000.session_words import any_word, session_words
+from gm.variants.diplomatie2000.spoken_names import is_against, states_named, without_against
 
 _LONGEST = 100
 WHICH_TYPE = "which_type"

@@ -6,7 +6,7 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.post.seatfacts import calendar_entry, deadline_facts
 from gm.service.requests.letters import STATES
-from gm.service.requests.noting import act_done, as_text
+from gm.service.requests.notes import act_done, as_text
 from gm.service.requests.row import Asking
 from gm.service.turn.line import turn_named
 

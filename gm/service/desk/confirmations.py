@@ -4,18 +4,18 @@ from dataclasses import replace
 
 from gm.mail.envelope import tells_absence
 from gm.service.case.case import OwnLetter, answer
-from gm.service.case.kept import read_letter
+from gm.service.case.letter_reading import read_letter
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import came_before, confirmed_letter, hand_over_each, new_copies
+from gm.service.desk.own_letters import came_before, confirmed_letter, hand_over_each, new_copies
 from gm.service.desk.press import relay_copy
-from gm.service.desk.settled import Settled, set_aside
+from gm.service.desk.settlement import Settled, set_aside
 from gm.service.desk.steps import as_it_is_now
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Confirmation, Incoming, LetterState
 from gm.service.ports import Work
-from gm.service.press.taking import insist
-from gm.service.requests.doing import done_again, is_about_request
+from gm.service.press.reception import insist
+from gm.service.requests.execution import done_again, is_about_request
 from gm.service.requests.table import table_of
 from gm.service.who import confirmation
 from gm.service.who.recognition import Recognised, Standing, Stranger, recognise

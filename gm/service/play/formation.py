@@ -14,7 +14,7 @@ from gm.service.post.attention import master_of
 from gm.service.post.orderfacts import status_facts
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import seat_facts
-from gm.service.turn.said import said, say
+from gm.service.turn.declarations import said, say
 
 LEFT = "left"
 """Kind of the row that says that whoever had joined on this seat has left: nobody else ever has its number."""

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from gm.mail.envelope import Envelope
 from gm.service.case.case import OwnLetter
-from gm.service.case.kept import read_letter
+from gm.service.case.letter_reading import read_letter
 from gm.service.desk.opening import Opened
-from gm.service.desk.settled import Settled, set_aside
+from gm.service.desk.settlement import Settled, set_aside
 from gm.service.desk.steps import hand_over
 from gm.service.house import House
 from gm.service.model.game import Game, Seat

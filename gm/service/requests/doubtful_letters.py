@@ -8,9 +8,9 @@ from gm.service.house import House
 from gm.service.model.letters import Incoming, LetterState
 from gm.service.ports import Work
 from gm.service.post.queue import zone_of
-from gm.service.requests.mastered import mastered
+from gm.service.requests.master_answers import mastered
 from gm.service.requests.row import Asking
-from gm.service.who.doubted import questions, undecided
+from gm.service.who.doubt import questions, undecided
 
 RELEASED, DROPPED = "released", "dropped"
 

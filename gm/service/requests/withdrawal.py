@@ -11,7 +11,7 @@ from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.requests.row import Asking
-from gm.service.turn.kept import clear_coming, coming_turns
+from gm.service.turn.coming_orders import clear_coming, coming_turns
 from gm.service.turn.standing import counting, note_ready, ready_seats, standing
 from gm.terms.times import Timeliness
 

@@ -7,14 +7,14 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameState, Player, Seat
 from gm.service.model.identity import new_token
 from gm.service.model.outbox import NOBODY, Priority
-from gm.service.play.forming import leave
+from gm.service.play.formation import leave
 from gm.service.ports import Work
 from gm.service.post.attention import call
 from gm.service.post.queue import Travel, queue
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.requests.personal import RESIGNED
 from gm.service.requests.row import Agreement, Answer, Asking, Waiting
-from gm.service.turn.said import said, say
+from gm.service.turn.declarations import said, say
 
 
 def resign(work: Work, house: House, asking: Asking) -> Answer:

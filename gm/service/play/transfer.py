@@ -12,7 +12,7 @@ from gm.service.play.contradictions import contradictions
 from gm.service.ports import Work
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import seat_facts
-from gm.service.turn.kept import carried
+from gm.service.turn.coming_orders import carried
 
 
 class ArchiveRefused(ValueError):

@@ -10,9 +10,9 @@ from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.requests.applicants import call_nobody, call_waiting
-from gm.service.requests.clearing import take_out
-from gm.service.requests.mastered import mastered
+from gm.service.requests.master_answers import mastered
 from gm.service.requests.row import Asking
+from gm.service.requests.withdrawal import take_out
 from gm.service.settings.changes import change
 from gm.service.turn.standing import counting, standing
 from gm.terms.times import Timeliness

@@ -10,7 +10,7 @@ from gm.reports.facts import EntryAnswer, Facts
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Incoming
-from gm.service.play.forming import forming_facts, is_full, start
+from gm.service.play.formation import forming_facts, is_full, start
 from gm.service.play.games import start_facts
 from gm.service.play.preferences import Ranked, as_text, prefer
 from gm.service.ports import Work

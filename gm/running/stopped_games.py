@@ -11,7 +11,7 @@ from gm.service.house import House
 from gm.service.play import turns
 from gm.service.play.waiting import Attended
 from gm.service.ports import OpenWork, Spoilt
-from gm.service.post.spoilt import in_database, tell_stopped
+from gm.service.post.damage import in_database, tell_stopped
 
 log = logging.getLogger(__name__)
 

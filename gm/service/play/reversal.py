@@ -16,8 +16,8 @@ from gm.service.play.deadlines import opened, outdating
 from gm.service.play.reporting import end_with
 from gm.service.play.turns import with_allies
 from gm.service.ports import Work
+from gm.service.post.announcements import tell_at_once
 from gm.service.post.orderfacts import orders_of
-from gm.service.post.publicly import tell_at_once
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.press.relay import release

@@ -4,15 +4,15 @@ from gm.reports.facts import BackOffered, Facts, Preview
 from gm.rules.ruleset import Duty
 from gm.service.house import House
 from gm.service.model.game import Absence, GameState
-from gm.service.play.back import go_back, go_forward, openings, turns_since
+from gm.service.play.reversal import go_back, go_forward, openings, turns_since
 from gm.service.play.turns import judge
 from gm.service.ports import Work
+from gm.service.post.announcements import tell_list
 from gm.service.post.orderfacts import orders_of
-from gm.service.post.publicly import tell_list
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.requests.letters import STATES
-from gm.service.requests.mastered import UNNAMED, mastered, names_open_turn
-from gm.service.requests.noting import note
+from gm.service.requests.master_answers import UNNAMED, mastered, names_open_turn
+from gm.service.requests.notes import note
 from gm.service.requests.row import Agreement, Answer, Asking, Waiting
 from gm.service.turn.acts import session_closes
 from gm.service.turn.line import turn_named

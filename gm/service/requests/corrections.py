@@ -16,7 +16,7 @@ from gm.service.play.reporting import end_with
 from gm.service.ports import Work
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
-from gm.service.requests.mastered import UNNAMED, mastered, names_open_turn
+from gm.service.requests.master_answers import UNNAMED, mastered, names_open_turn
 from gm.service.requests.row import Asking
 from gm.service.turn.acts import is_public, made_in_public, read_order
 from gm.service.turn.rulesets import ruleset_of

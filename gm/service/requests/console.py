@@ -7,7 +7,7 @@ from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.ports import Work
 from gm.service.post.attention import master_of
-from gm.service.requests.doing import done
+from gm.service.requests.execution import done
 from gm.service.requests.letters import refused, requests_of
 from gm.service.requests.reading import Unread
 from gm.service.requests.row import Asking

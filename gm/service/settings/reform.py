@@ -6,12 +6,12 @@ from dataclasses import replace
 from gm.reports.facts import ChangeTold
 from gm.service.house import House
 from gm.service.model.game import Game, GameSettings, GameState, Player, Seat
-from gm.service.play.forming import LEFT, forming_facts, new_seat, seat_waiting, start_if_full, tell, without_seats
+from gm.service.play.formation import LEFT, forming_facts, new_seat, seat_waiting, start_if_full, tell, without_seats
 from gm.service.ports import Work
 from gm.service.post.queue import Travel, queue
 from gm.service.settings.changes import change
+from gm.service.turn.declarations import say
 from gm.service.turn.rulesets import beginning_of
-from gm.service.turn.said import say
 
 
 def reform(

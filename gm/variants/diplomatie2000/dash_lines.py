@@ -9,7 +9,7 @@ from gm.notation.words.vocabulary import Meaning
 from gm.rules.orders import Disband
 from gm.rules.position import Unit
 from gm.variants.diplomatie2000.board import MANDATE
-from gm.variants.diplomatie2000.united import is_mandate
+from gm.variants.diplomatie2000.world_state import is_mandate
 
 EXTENSION = """
 %extend order: give_up

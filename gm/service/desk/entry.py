@@ -1,15 +1,15 @@
 """A code comes back from somebody who wants to get into a game: what he wants is done now."""
 
 from gm.reports.facts import Facts
-from gm.service.case.kept import read_letter
+from gm.service.case.letter_reading import read_letter
 from gm.service.desk.opening import Opened
-from gm.service.desk.settled import Settled
+from gm.service.desk.settlement import Settled
 from gm.service.house import House
 from gm.service.model.game import Applicant
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import Work
 from gm.service.post.causes import message_id
-from gm.service.requests.entering import applicant, enter
+from gm.service.requests.admission import applicant, enter
 from gm.service.requests.strangers import asked_by_stranger
 from gm.service.who import confirmation
 
