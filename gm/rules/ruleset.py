@@ -89,7 +89,6 @@ class ActKind:
 
     kind: type[Order]
     public: bool = False
-    withdrawable: bool = True
     closes: float = 1.0
     """When it may last be made, as a share of the turn's time: 0.5 is half-way to the deadline."""
 

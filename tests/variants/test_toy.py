@@ -208,11 +208,11 @@ def test_a_vote_is_no_order_of_another_phase_nor_a_move_one_of_the_votes() -> No
     assert of(judge(at("S1V"), {"RED": ["A RDA - PLA"]}), "A RDA - PLA").reason is Reason.WRONG_PHASE
 
 
-def test_a_proposal_is_public_irrevocable_and_due_at_half_time() -> None:
+def test_a_proposal_is_public_and_due_at_half_time() -> None:
     proposal, vote = RULES.phases["V"].acts
 
-    assert (proposal.kind, proposal.public, proposal.withdrawable, proposal.closes) == (toy.Propose, True, False, 0.5)
-    assert (vote.public, vote.withdrawable, vote.closes) == (False, True, 1.0)
+    assert (proposal.kind, proposal.public, proposal.closes) == (toy.Propose, True, 0.5)
+    assert (vote.public, vote.closes) == (False, 1.0)
 
 
 # Who may order whom.

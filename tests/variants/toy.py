@@ -404,7 +404,7 @@ VOTES = Phase(
     owes=votes_owed,
     options=vote_options,
     settles=lambda order, owed: isinstance(order, Vote),
-    acts=(ActKind(Propose, public=True, withdrawable=False, closes=0.5), ActKind(Vote)),
+    acts=(ActKind(Propose, public=True, closes=0.5), ActKind(Vote)),
 )
 TOY_ADJUSTMENTS = replace(
     ADJUSTMENTS, course=replace(ADJUSTMENTS.course, opens=(*ADJUSTMENTS.course.opens, refill_purses))

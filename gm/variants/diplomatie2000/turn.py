@@ -201,9 +201,9 @@ SPRING_AND_AUTUMN: Phase = replace(
     owes=owes_orders,
     options=options,
     acts=(
-        ActKind(Motion, public=True, withdrawable=False, closes=HALF_WAY),
-        ActKind(Intervention, public=True, withdrawable=False, closes=HALF_WAY),
-        ActKind(Amount, public=True, withdrawable=False),
+        ActKind(Motion, public=True, closes=HALF_WAY),
+        ActKind(Intervention, public=True, closes=HALF_WAY),
+        ActKind(Amount, public=True),
         ActKind(Ballot),
         ActKind(Pledge),
         ActKind(Subversion),
