@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 from sqlalchemy.exc import SQLAlchemyError
+from typer import Exit
 
 from gm.commands.terminal import complain
 from gm.config.problems import ConfigRefused
@@ -15,25 +17,27 @@ from gm.store.trouble import unusable
 from gm.store.work import Store
 
 
-def read_config(path: Path) -> ServiceConfig | None:
-    """None once it was said what is wrong with the file."""
+def fail(text: object) -> NoReturn:
+    """End the command with status 2: what was asked for cannot be tried."""
+    complain(text)
+    raise Exit(2)
+
+
+def read_config(path: Path) -> ServiceConfig:
+    """The service's file; the command ends where it is wrong."""
     try:
         return read_service(path)
     except ConfigRefused as refused:
-        complain(refused)
-        return None
+        fail(refused)
 
 
-def find_game(look: Callable[[str], Game | None], name: str) -> Game | None:
-    """The game of that name; None once it was said why there is none."""
+def find_game(look: Callable[[str], Game | None], name: str) -> Game:
+    """The game of that name; the command ends where there is none."""
     try:
         game = look(name)
     except Spoilt as spoilt:
-        complain(f"game {name} cannot be read from the database: {spoilt}")
-        return None
-    if game is None:
-        complain(f"there is no game {name!r}")
-    return game
+        fail(f"game {name} cannot be read from the database: {spoilt}")
+    return game or fail(f"there is no game {name!r}")
 
 
 @contextmanager

@@ -21,8 +21,6 @@ from gm.variants.registry import variant
 def list_games(path: Path) -> int:
     """`gm list`: every game, its turn, and when the next deadline falls. The exit status."""
     config = read_config(path)
-    if config is None:
-        return 2
     with reading(config) as work:
         rows = standing_of(work)
         spoilt = spoilt_rows(work)

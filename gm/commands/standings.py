@@ -25,8 +25,6 @@ def show_ranking(path: Path, wanted: str | None) -> int:
     A game of which the game master may not know who played what is left out.
     """
     config = read_config(path)
-    if config is None:
-        return 2
     try:
         asked = [variant(wanted).name] if wanted is not None else [each for each in VARIANTS if variant(each).ranked]
     except RulesError as error:
