@@ -100,3 +100,8 @@ class Envelope:
     bounce: Bounce | None
     authentication: Vouching
     warnings: frozenset[Caution]
+
+    @property
+    def given_id(self) -> str:
+        """The Message-ID that an answer names; "" where the letter had none."""
+        return "" if self.message_id_made else self.message_id

@@ -55,9 +55,8 @@ def answer(work: Work, house: House, case: OwnLetter, facts: Facts, *cause: obje
     if case.gathered is not None and press is None:
         case.gathered.append(facts)
         return
-    known = "" if case.envelope.message_id_made else case.envelope.message_id
     if case.within_budget:
-        travel = Travel(Priority.ANSWER, answers=case.letter, in_reply_to=known, press=press)
+        travel = Travel(Priority.ANSWER, answers=case.letter, in_reply_to=case.envelope.given_id, press=press)
         copy = ("blind", case.blind) if case.blind else ()
         queue(work, house, case.game, case.seat, facts, "answer", case.letter.sha256, *cause, *copy, travel=travel)
         return

@@ -15,10 +15,10 @@ from gm.service.desk.settlement import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Incoming, LetterState
-from gm.service.model.outbox import OutboxRow, Priority
+from gm.service.model.outbox import Priority
 from gm.service.ports import Work
 from gm.service.post.bounces import take_bounce
-from gm.service.post.causes import message_id
+from gm.service.post.queue import Travel, queue_to
 from gm.service.requests.doubtful_letters import RELEASED
 from gm.service.requests.letters import requests_of
 from gm.service.requests.row import RequestRead
@@ -112,25 +112,11 @@ def take_stranger(work: Work, house: House, letter: Incoming, envelope: Envelope
     of_him = (budgets.stranger_asks if asked else budgets.stranger)(house, envelope.sender)
     now = house.now()
     if budgets.spend(work, of_him, now) and budgets.spend(work, budgets.strangers(house), now):
-        known = "" if envelope.message_id_made else envelope.message_id
         facts = answer_to_stranger(work, house, asked) if asked else None
         facts = facts or UnknownSender("", letter.received, house.zone, several)
-        work.outbox.add(
-            OutboxRow(
-                message_id=message_id(house, "stranger", letter.sha256),
-                kind=facts.kind,
-                facts=facts,
-                language=asked.language if asked else house.language,
-                priority=Priority.ANSWER,
-                recipient=envelope.sender,
-                created=now,
-                reply_to=house.mailbox,
-                in_reply_to=known,
-                references=(known,) if known else (),
-                null_path=True,
-                answers=letter.id,
-            )
-        )
+        language = asked.language if asked else house.language
+        travel = Travel(Priority.ANSWER, letter, envelope.given_id)
+        queue_to(work, house, envelope.sender, language, facts, "stranger", letter.sha256, travel=travel)
     return Settled("stranger")
 
 

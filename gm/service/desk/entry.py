@@ -1,14 +1,12 @@
 """A code comes back from somebody who wants to get into a game: what he wants is done now."""
 
-from gm.reports.facts import Facts
 from gm.service.case.letter_reading import read_letter
 from gm.service.desk.opening import Opened
 from gm.service.desk.settlement import Settled
 from gm.service.house import House
-from gm.service.model.game import Applicant
-from gm.service.model.outbox import OutboxRow, Priority
+from gm.service.model.outbox import Priority
 from gm.service.ports import Work
-from gm.service.post.causes import message_id
+from gm.service.post.queue import Travel, queue_to
 from gm.service.requests.admission import applicant, enter
 from gm.service.requests.strangers import asked_by_stranger
 from gm.service.who import confirmation
@@ -31,25 +29,6 @@ def take_entry(work: Work, house: House, opened: Opened) -> Settled | None:
         person = applicant(game, letter, original, asked.language if asked else game.settings.language)
     facts, reader = enter(work, house, game, question, person)
     if facts is not None and reader is not None:
-        _answer(work, house, opened, reader, facts)
+        travel = Travel(Priority.ANSWER, opened.letter, opened.envelope.given_id)
+        queue_to(work, house, reader.email, reader.language, facts, "entry", opened.letter.sha256, travel=travel)
     return Settled("entry")
-
-
-def _answer(work: Work, house: House, opened: Opened, reader: Applicant, facts: Facts) -> None:
-    known = "" if opened.envelope.message_id_made else opened.envelope.message_id
-    work.outbox.add(
-        OutboxRow(
-            message_id=message_id(house, "entry", opened.letter.sha256),
-            kind=facts.kind,
-            facts=facts,
-            language=reader.language,
-            priority=Priority.ANSWER,
-            recipient=reader.email,
-            created=house.now(),
-            reply_to=house.mailbox,
-            in_reply_to=known,
-            references=(known,) if known else (),
-            null_path=True,
-            answers=opened.letter.id,
-        )
-    )

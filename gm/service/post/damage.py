@@ -9,9 +9,8 @@ from gm.service import budgets
 from gm.service.budgets import Budget
 from gm.service.house import House
 from gm.service.model.game import Game
-from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import OpenWork, Spoilt, Work
-from gm.service.post.causes import message_id
+from gm.service.post.queue import UNANSWERED, queue_to
 
 _OF_THE_GAME = ("game", "seat", "sheet", "act")
 """Tables without whose rows nothing can be done in a game."""
@@ -65,15 +64,6 @@ def _tell(work: Work, house: House, kind: str, detail: str, game: str | None, *m
     master = work.games.address(game, 0) if game else ""
     facts = Notices(game or "", (Noticed(kind, now, detail=detail),), house.zone)
     for recipient in dict.fromkeys(address for address in (house.admin.casefold(), master) if address):
-        # Of no game: nothing of a game that cannot be read is needed to send it.
-        work.outbox.add(
-            OutboxRow(
-                message_id=message_id(house, "spoilt", recipient, now.isoformat(), *cause),
-                kind=Notices.kind,
-                facts=facts,
-                language=house.language,
-                priority=Priority.REPORT,
-                recipient=house.admin if recipient == house.admin.casefold() else recipient,
-                created=now,
-            )
-        )
+        address = house.admin if recipient == house.admin.casefold() else recipient
+        named = ("spoilt", recipient, now.isoformat(), *cause)
+        queue_to(work, house, address, house.language, facts, *named, travel=UNANSWERED)

@@ -8,9 +8,10 @@ from gm.reports.facts import DeadlineTold, EntryCode
 from gm.service.house import House
 from gm.service.model.game import Applicant, Game
 from gm.service.model.letters import Confirmation
-from gm.service.model.outbox import OutboxRow, Priority, RowState
+from gm.service.model.outbox import RowState
 from gm.service.ports import Work
 from gm.service.post.causes import code, code_hash, message_id
+from gm.service.post.queue import Travel, queue_to
 from gm.service.requests.open_games import powers_told
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.who.confirmation import ENTRY
@@ -75,19 +76,8 @@ def call_waiting(work: Work, house: House, game: Game, seat: int) -> None:
             DeadlineTold(at + house.limits.confirmation_lasts, game.settings.timing.zone.key, at),
             powers_told(game, powers, each.language),
         )
-        work.outbox.add(
-            OutboxRow(
-                message_id=message_id(house, CALL, code_hash(house, word)),
-                kind=facts.kind,
-                facts=facts,
-                language=each.language,
-                priority=Priority.REPORT,
-                recipient=each.email,
-                created=house.now(),
-                reply_to=house.mailbox,
-                not_before=at if place else None,
-            )
-        )
+        travel = Travel(not_before=at if place else None)
+        queue_to(work, house, each.email, each.language, facts, CALL, code_hash(house, word), travel=travel)
 
 
 def _suitable(game: Game, powers: Iterable[str]) -> list[Applicant]:
