@@ -1,4 +1,4 @@
-"""A letter on the desk, and how it is answered: to the registered address, once, and merged when a seat floods us."""
+"""A seat's own letter, and its answers: sent to the registered address, each once, merged where a seat writes much."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -64,7 +64,7 @@ def answer(work: Work, house: House, case: OwnLetter, facts: Facts, *cause: obje
 
 
 def answer_at_once(work: Work, house: House, case: OwnLetter) -> None:
-    """One letter with every answer gathered so far."""
+    """Send every gathered answer in one letter."""
     parts = _standing_told_once(case.gathered or ())
     alone = replace(case, gathered=None)
     if not parts:
@@ -112,7 +112,7 @@ def _standing_told_once(parts: Sequence[Facts]) -> tuple[Facts, ...]:
 
 
 def merge(work: Work, house: House, case: OwnLetter, facts: Facts) -> None:
-    """Add to the answer that goes out when the hour is over; begin a further one if it is already on its way."""
+    """Add to the merged answer that is sent at the end of this hour; begin another if it is full or sent."""
     for one in facts.parts if isinstance(facts, Merged) else (facts,):
         _merge(work, house, case, one)
 

@@ -9,7 +9,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """Results of functions of values. Each is used for the same values only: the game may have moved on since."""
+    """Results of pure functions, worked out before the transaction. One is used only where the same arguments are given
+    again: the game may have moved on."""
 
     _results: list[tuple[Callable[..., Any], tuple[Any, ...], Any]] = field(default_factory=list)
 

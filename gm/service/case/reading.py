@@ -74,7 +74,7 @@ def _coming(game: Game, seat: Seat, text: str, reader: Reader, lines: Sequence[L
 
 
 def titled(case: OwnLetter) -> tuple[str, tuple[str, ...]]:
-    """The subject where it gives orders, and those; that of an answer is another letter's."""
+    """The subject and its orders, where it gives any and is not that of a reply."""
     words = "" if is_answer(case.envelope.subject) else case.subject.strip()
     orders = read_orders(case.game, case.seat, words).orders if words and case.seat.powers else {}
     given = tuple(order for sheet in orders.values() for order in sheet)
@@ -82,7 +82,7 @@ def titled(case: OwnLetter) -> tuple[str, tuple[str, ...]]:
 
 
 def possible_in(game: Game, seat: Seat, text: str) -> tuple[SheetLine, ...]:
-    """Every order that a text names as a question: whether it may be given, and why not."""
+    """Every order that a text names, read as a question: whether it may be given, and why not."""
     reader, ruleset = variant(game.settings.variant).reader(), ruleset_of(game)
     at = scene(game.position, ruleset, seat.powers)
     read = read_sheet(text, game.position, ruleset, seat.powers, reader, language_of(game, seat))
@@ -97,5 +97,5 @@ def _as_question(line: Line) -> Line:
 
 
 def quotes_orders(game: Game, seat: Seat, quoted: str) -> bool:
-    """Whether something in what was cut from a letter tries to be an order."""
+    """Whether the quoted part of a letter holds something like an order."""
     return bool(read_orders(game, seat, quoted[:QUOTED_LOOK]).lines)

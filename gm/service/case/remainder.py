@@ -1,4 +1,4 @@
-"""What a letter holds that nobody reads: its writer must be told of it."""
+"""Name the parts of a letter that are not read, such as files, so that its answer tells its writer of them."""
 
 import re
 from collections.abc import Iterable
@@ -20,17 +20,17 @@ _OUTLOOKS_OWN = frozenset({"application/ms-tnef", "application/vnd.ms-tnef"})
 
 
 def attached(envelope: Envelope) -> tuple[str, ...]:
-    """Files that its writer attached, by name, beside a text that was read."""
+    """The names of the files that its writer attached, beside a text that was read."""
     return _named(file for file in envelope.attachments if not file.inline and file.media_type not in _OUTLOOKS_OWN)
 
 
 def anything_else(envelope: Envelope) -> tuple[str, ...]:
-    """Whatever might hold what a letter without a word of orders wanted to say."""
+    """The names of all files: of a letter without orders they may hold what its writer wanted to say."""
     return _named(envelope.attachments)
 
 
 def is_cut(letter: Incoming, envelope: Envelope) -> bool:
-    """Whether there was more of a letter than its beginning, where its text may stand behind a picture."""
+    """Whether only the beginning of a letter was read."""
     return letter.truncated or Caution.TRUNCATED in envelope.warnings
 
 

@@ -1,4 +1,4 @@
-"""The chain: the first rule that has something to say of a letter settles it."""
+"""The chain of rules for letters: each settles a letter or passes it on to the next."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,7 +31,7 @@ from gm.service.who.recognition import Recognised, Standing, Stranger, games_wri
 
 
 def take(work: Work, house: House, opened: Opened) -> Settled:
-    """What becomes of a letter. Letters that no person wrote are settled before anybody is answered."""
+    """Settle a letter; those that no person wrote are never answered."""
     letter, envelope = opened.letter, opened.envelope
     if envelope.kind is not Kind.PERSONAL and letter.kind != RELEASED:
         return AUTOMATIC[envelope.kind](work, house, letter, envelope)
@@ -44,7 +44,7 @@ def take(work: Work, house: House, opened: Opened) -> Settled:
 
 
 def take_for(work: Work, house: House, opened: Opened, game: str) -> Settled:
-    """What a person's letter is for a game; "" where no more than one is named."""
+    """Settle a person's letter for one game; "" where it names no more than one."""
     who = recognise(work, house, opened.envelope, game)
     if isinstance(who, Stranger):
         settled = take_new_address(work, house, opened) or take_entry(work, house, opened)
@@ -71,8 +71,7 @@ def kept_only(work: Work, house: House, letter: Incoming, envelope: Envelope) ->
 
 
 def from_machine(work: Work, house: House, letter: Incoming, envelope: Envelope) -> Settled:
-    """Some programs mark what a person writes as a machine's: of a seat's own letter that orders or asks something,
-    somebody must hear."""
+    """Set aside a letter that orders or asks something and has a machine's marks: some programs mark a person's so."""
     who = recognise(work, house, envelope) if envelope.reason in (Clue.AUTO_SUBMITTED, Clue.AUTO_HEADER) else Stranger()
     if isinstance(who, Stranger) or who.standing is not Standing.OWN or tells_absence(envelope.subject, envelope.text):
         return kept_only(work, house, letter, envelope)
@@ -85,7 +84,7 @@ def from_machine(work: Work, house: House, letter: Incoming, envelope: Envelope)
 
 
 def from_list(work: Work, house: House, letter: Incoming, envelope: Envelope) -> Settled:
-    """No list is answered, nor asked; but where programs mark a player's own letters like one, somebody must hear."""
+    """Set aside a player's letter with the marks of a mailing list; a list itself is neither answered nor asked."""
     who = recognise(work, house, envelope)
     if isinstance(who, Stranger) or who.standing is Standing.DOUBTFUL or not envelope.text.strip():
         return kept_only(work, house, letter, envelope)
@@ -103,7 +102,7 @@ AUTOMATIC: dict[Kind, Callable[[Work, House, Incoming, Envelope], Settled]] = {
 
 
 def take_stranger(work: Work, house: House, letter: Incoming, envelope: Envelope, *, several: bool = False) -> Settled:
-    """A polite word, seldom: whoever forges From must not make us write to his victim."""
+    """Answer a stranger with a line, seldom: whoever forges From must not make us write to his victim."""
     if envelope.sender is None or envelope.authentication is Vouching.FAIL or Caution.MARKED_SPAM in envelope.warnings:
         return Settled("stranger")
     if tells_absence(envelope.subject, envelope.text):
@@ -121,9 +120,10 @@ def take_stranger(work: Work, house: House, letter: Incoming, envelope: Envelope
 
 
 def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
-    """A machine that answers for somebody who is away need not say that it is one: its words go nowhere unasked.
+    """Ask about a letter that tells of an absence, unless it holds orders: a machine may have written it, without
+    saying so.
 
-    Nothing comes of it when the question is answered by the machine again. Orders are read whatever stands beside them.
+    If a machine answers the question too, nothing comes of it.
     """
     game, seat, envelope = who.game, who.seat, opened.envelope
     if not tells_absence(envelope.subject, envelope.text):
@@ -149,12 +149,12 @@ def _proves_somebody(asked: RequestRead) -> bool:
 
 
 def take_entry_of_seat(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
-    """Who plays here may want to get into another game too."""
+    """A player of this game may bring the code by which he enters another one."""
     return take_entry(work, house, opened)
 
 
 def take_outsider(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
-    """What anybody may ask needs no proof of a seat, and its own code is proof enough: « Join europe-2 »."""
+    """Answer what anybody may ask, such as « Join europe-2 », without proof that the letter is its seat's own."""
     game, seat, envelope = who.game, who.seat, opened.envelope
     if who.standing is Standing.OWN or who.to or who.blind or envelope.authentication is Vouching.FAIL:
         return None
@@ -174,7 +174,7 @@ def _orders(game: Game, seat: Seat, text: str) -> bool:
 
 
 def take_doubtful(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
-    """In a seat's name, but not surely from it."""
+    """Ask the registered address about a letter that claims to be a seat's and may not be."""
     game, seat = who.game, who.seat
     if who.standing is Standing.OWN:
         return None

@@ -1,4 +1,4 @@
-"""Codes that we mailed come back: what they were asked about counts now, or never will."""
+"""A code that we mailed comes back: the letter or request that it was about counts, or is dropped."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ from gm.service.who.recognition import Recognised, Standing, Stranger, recognise
 
 
 def take_confirmation(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
-    """Codes that we mailed come back: the letters they were about are now their seat's own."""
+    """Deal with each letter or request whose code this letter brings back."""
     questions = confirmation.answered(work, house, opened.envelope, who.game, who.seat)
     settled = [_confirmed(work, house, opened, who, question) for question in questions]
     return settled[-1] if settled else None
@@ -60,7 +60,7 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
 
 
 def take_new_address(work: Work, house: House, opened: Opened) -> Settled | None:
-    """A code that went to an address which nobody knows comes back from there: whose it is to be, the question says."""
+    """Deal with a code that comes back from a new address; whose address it is to be, its question says."""
     question = confirmation.of_new_address(work, house, opened.envelope)
     if question is None:
         return None

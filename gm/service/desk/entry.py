@@ -13,7 +13,10 @@ from gm.service.who import confirmation
 
 
 def take_entry(work: Work, house: House, opened: Opened) -> Settled | None:
-    """None where no such code comes back. It works once, whoever sends it: it was mailed to one address only."""
+    """Do what somebody wants who brings back the code of an entry; None where the letter has none.
+
+    A code works once, whoever sends it: it was mailed to one address only.
+    """
     question = confirmation.of_entry(work, house, opened.envelope)
     game = work.games.lock(question.game) if question else None
     if question is None or game is None:

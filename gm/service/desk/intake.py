@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 def keep(open_work: OpenWork, letters: Sequence[Incoming]) -> int:
-    """First of all: the bytes, committed. How many were new; one that was kept before is safe already."""
+    """Keep the bytes of letters, in a transaction of its own; how many of them were new."""
     with open_work() as work:
         return sum(work.letters.keep(letter) for letter in letters)
 

@@ -1,4 +1,4 @@
-"""A reply to a letter about a turn that is over: what it orders may be meant for that turn, and is asked about."""
+"""Orders in reply to a letter about a turn that is over: they may be meant for that turn, so they are offered only."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ _OF_A_TURN = (Acknowledgement, Reminder, Status, TurnedBack)
 
 
 def answers_the_past(work: Work, case: OwnLetter, text: str) -> bool:
-    """Whether a letter answers one that was about a turn that is over, and does not say that it is for the open one."""
+    """Whether a letter replies to one about a turn that is over, and does not name the open turn."""
     row = answer_replied_to(work, case)
     turn = _turn_told(row.facts) if row is not None else ""
     now, ruleset = case.game.position.turn, ruleset_of(case.game)
@@ -36,7 +36,7 @@ def _turn_told(facts: Facts) -> str:
 
 
 def asked_about(reading: OrdersRead) -> OrdersRead:
-    """The reading as offers: nothing of it is done before « oui »."""
+    """The reading with each order as an offer: none counts before « oui »."""
     offers = list(dict.fromkeys(order for line in reading.lines if (order := _offer(line)) is not None))
     lines = (_asked(line, offers) if _offer(line) or line.taken_out else line for line in reading.lines)
     return OrdersRead(tuple(lines), coming=reading.coming)

@@ -1,4 +1,4 @@
-"""Letters that wait are opened outside of any transaction, and a stranger's no further than he is answered for."""
+"""Open waiting letters outside of any transaction; of a stranger's only the beginning is read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

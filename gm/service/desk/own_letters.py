@@ -1,4 +1,4 @@
-"""A seat's own mails: each counts once, and is one letter for itself and one for each blind copy."""
+"""A seat's own mails: each is accepted once, and handled once for itself and once for each blind copy."""
 
 from dataclasses import replace
 

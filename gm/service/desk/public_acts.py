@@ -1,4 +1,4 @@
-"""Acts in public: what a letter does before everybody stands at once, is told to all, and leaves the secret sheet."""
+"""Acts in public: they count at once, everybody is told, and they are no part of the secret sheet."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,7 +29,7 @@ LONGEST_COMMENT = 2_000
 def done_in_public(
     work: Work, house: House, case: OwnLetter, reading: OrdersRead, made: Made, stands: Timeliness
 ) -> tuple[OrdersRead, tuple[Warned, ...]]:
-    """The reading without its public acts, and a word to their writer on each that stands now."""
+    """Do the public acts of a reading; the reading without them, and what its writer is told of each."""
     game = case.game
     public = {
         power: [text for text in texts if is_public(game, read_order(game, text))]

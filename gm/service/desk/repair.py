@@ -1,4 +1,5 @@
-"""Letters to a game that cannot be read wait for a person to mend it, and count from when they were received."""
+"""Letters to a game that cannot be read from the store wait until it is repaired; they count from when they were
+received."""
 
 from contextlib import suppress
 
@@ -9,7 +10,7 @@ from gm.service.post.damage import in_database, tell_stopped
 
 
 def wait_for_mending(open_work: OpenWork, house: House, letter: Incoming, spoilt: Spoilt) -> None:
-    """Other letters, and other games, do not wait for this one."""
+    """Let a letter wait for its game to be repaired, and tell of that game once."""
     name = spoilt.game or ""
     with open_work() as work:
         work.letters.wait_for(letter.id, name)
@@ -17,7 +18,7 @@ def wait_for_mending(open_work: OpenWork, house: House, letter: Incoming, spoilt
 
 
 def go_on(open_work: OpenWork) -> bool:
-    """Let the letters to games that were mended be read; whether there are any."""
+    """Let the letters to games that were repaired be read; whether there are any such games."""
     mended = False
     with open_work() as work:
         names = work.letters.waited_for()

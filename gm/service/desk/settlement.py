@@ -1,4 +1,4 @@
-"""What a letter turned out to be; one that needs a person is announced to him, without its content."""
+"""What a letter turned out to be; a person is told of one that needs him, without its content."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ def set_aside(work: Work, house: House, letter: Incoming, game: Game | None, rea
 
 
 def note_quarantine(open_work: OpenWork, house: House, reason: str, uid: int) -> None:
-    """A letter that could not even be kept lies in the quarantine folder."""
+    """Tell the administrator of a letter that could not be kept and lies in the quarantine folder."""
     now = house.now()
     with open_work() as work:
         work.incidents.add(Incident("set_aside", now, detail=reason))

@@ -15,8 +15,8 @@ from gm.site.facts import LetterTold
 
 
 def letters_shown(work: Work, game: Game) -> tuple[PressItem, ...]:
-    """Those that were handed on, of who still sits there and has not refused that: whoever has left, or is forgotten,
-    cannot refuse it any more."""
+    """The relayed letters whose writers still have their seats and have not refused; who has left or is forgotten
+    cannot refuse any more, so his are not shown."""
     if not (is_wanted(Consent.LETTERS, game) and is_shown(game, game.settings.web.press)):
         return ()
     allowed, since = consents(work, game, Consent.LETTERS), seated_since(work, game)
@@ -32,13 +32,13 @@ def letters_shown(work: Work, game: Game) -> tuple[PressItem, ...]:
 
 
 def letter_told(game: Game, item: PressItem) -> LetterTold:
-    """As its readers know it: who wrote an anonymous letter stays hidden, and so does who is answered in one."""
+    """A letter as its readers knew it: the writer of an anonymous letter stays hidden."""
     powers = ruleset_of(game).powers
     to = {each if each in powers else HIDDEN_WRITER for each in item.to if each != GAME_MASTER}
     return LetterTold(None if item.grey else item.power, tuple(sorted(to)), item.subject, item.text)
 
 
 def unmasks(game: Game, subject: str, text: str) -> bool:
-    """Whether it names anybody who plays, or his address: what a few could read then, all the world can read here."""
+    """Whether a letter names a player or an address: its few readers could know that, the public may not."""
     words = words_of_game(game.settings.variant)
     return any(traces(seat, words, subject, text) for seat in game.seats)

@@ -44,7 +44,7 @@ def new_seat(work: Work, house: House, game: Game, player: Player) -> Seat | Non
 
 
 def join(work: Work, house: House, game: Game, person: Applicant, event: str = "joined") -> bool:
-    """Somebody has a place now, and with the last one the game may begin; False when there is none."""
+    """Give somebody a place; with the last one the game may begin. False when there is no place."""
     player = Player(person.name, (person.email,), language=person.language, joined=True)
     seat = None if is_full(game) else new_seat(work, house, game, player)
     if seat is None:
@@ -69,7 +69,7 @@ def join(work: Work, house: House, game: Game, person: Applicant, event: str = "
 
 
 def leave(work: Work, house: House, game: Game, seat: Seat) -> Forming:
-    """A joiner gives up his place; who has waited longest has one now."""
+    """Take back a joiner's place; who has waited longest gets one."""
     say(work, game, seat.number, LEFT, "", house.now())
     game = without_seats(game, {seat.number})
     work.games.save(game)
@@ -77,7 +77,7 @@ def leave(work: Work, house: House, game: Game, seat: Seat) -> Forming:
 
 
 def seat_waiting(work: Work, house: House, game: Game) -> Game:
-    """Who has waited longest has the place that is free."""
+    """Give the free place to who has waited longest."""
     while game.waiting and game.state is GameState.FORMING and not is_full(game):
         person = game.waiting[0]
         if not join(work, house, replace(game, waiting=game.waiting[1:]), person, "called"):
@@ -87,7 +87,7 @@ def seat_waiting(work: Work, house: House, game: Game) -> Game:
 
 
 def without_seats(game: Game, numbers: set[int]) -> Game:
-    """Without those seats, and their players."""
+    """The game without those seats and their players."""
     filed = game.filed or game.settings
     stay = [seat.number not in numbers for seat in game.table]
     return replace(
@@ -103,7 +103,7 @@ def _those(settings: GameSettings, stay: list[bool]) -> tuple[Player, ...]:
 
 
 def start_if_full(work: Work, house: House, game: Game) -> bool:
-    """Whether the game begins with its last player."""
+    """Begin the game if its last player has joined; whether it did."""
     if not is_full(game) or game.settings.signup is Signup.GM:
         return False
     start(work, house, game)
@@ -111,9 +111,9 @@ def start_if_full(work: Work, house: House, game: Game) -> bool:
 
 
 def start(work: Work, house: House, game: Game, answered: Seat | None = None) -> Game:
-    """Powers are drawn by what the players would like, the first turn opens, and everybody has his start letter.
+    """Begin the game: draw powers by the players' preferences, open the first turn, send everybody his start letter.
 
-    `answered`: whose start letter is the answer to his own letter, and is not queued here.
+    `answered`: the player whose start letter is the answer to his own letter; it is not queued here.
     """
     game = with_powers(house, game, draw_powers(work, house, game))
     work.games.save(game)
@@ -133,7 +133,7 @@ def tell(work: Work, house: House, game: Game, seat: Seat, event: str, *cause: o
 
 
 def forming_facts(work: Work, house: House, game: Game, seat: Seat | None, event: str) -> Forming:
-    """How far it is. `seat`: whose letter it is; None for somebody who has none any more."""
+    """How far the sign-up is. `seat`: of the letter's reader; None where he has none any more."""
     ranked = preferences_of(work, game).get(seat.number, ()) if seat else ()
     is_master = seat is not None and seat.number == 0
     return Forming(

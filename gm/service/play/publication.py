@@ -28,7 +28,7 @@ from gm.variants.telling import years_told
 
 
 def public_game(work: Work, house: House, game: Game) -> PublicGame | None:
-    """None where nobody but its players may know of it."""
+    """The public facts of a game; None where only its players may see it."""
     if game.settings.web.show is Publicity.NEVER:
         return None
     settings = game.settings
@@ -87,7 +87,7 @@ def _event(house: House, game: Game, records: Sequence[TurnRecord]) -> CalendarE
 
 
 def public_turn(work: Work, game: Game, line: TurnLine) -> PublicTurn:
-    """A judgement of that game, judged again."""
+    """The public facts of a turn, from its judgement made again."""
     record = next(each for each in work.turns.of_game(game.name) if _is_of(each, line))
     ruling, report = judged_report(work, game, record)
     told = report.proclamations if is_shown(game, game.settings.web.press) else ()

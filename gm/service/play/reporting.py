@@ -161,7 +161,7 @@ def end_by_word(work: Work, house: House, game: Game, *, drawn: bool) -> Game | 
 
 
 def end_with(work: Work, house: House, game: Game, verdict: Verdict) -> Game:
-    """A game ends before its rules say so: everybody is told how."""
+    """End a game before its rules do; everybody is told how."""
     tell_at_once(work, house, game)
     last = calendar_entry(house, game, cancelled=True)
     game = ended(game, verdict, house.now())
@@ -173,7 +173,7 @@ def end_with(work: Work, house: House, game: Game, verdict: Verdict) -> Game:
 
 
 def say_farewell(work: Work, house: House, game: Game, verdict: Verdict, calendar: CalendarEntry) -> None:
-    """How the game ended, to everybody."""
+    """Tell everybody how the game ended."""
     records = judged_turns(work, game)
     last = records[-1].before.turn if records else game.position.turn
     ranked = ranking_told(work, game)

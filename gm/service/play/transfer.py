@@ -1,4 +1,4 @@
-"""A game moves house: packed into an archive in one installation, it goes on in another."""
+"""Move a game to another installation: pack it into an archive, and unpack it there."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ def _carried(item: PressItem) -> PressItem:
 
 
 def unpack(work: Work, house: House, archive: Archive) -> Game:
-    """The game goes on here: every seat is given a new token, and its player told. Raises ArchiveRefused."""
+    """Take over a game: every seat is given a new token, and its player told. Raises ArchiveRefused."""
     for problem in contradictions(archive):
         raise ArchiveRefused(problem)
     if work.games.get(archive.game.name) is not None:

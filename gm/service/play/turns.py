@@ -61,7 +61,7 @@ def attend(open_work: OpenWork, house: House, name: str, complete_since: datetim
 
 
 def note_sweep(open_work: OpenWork, name: str, began: datetime) -> None:
-    """A complete look into the mailbox began then."""
+    """Note that a complete look into the mailbox began then."""
     with open_work() as work:
         game = work.games.lock(name)
         if game is not None and game.deadline is not None:
@@ -233,7 +233,7 @@ def _following(work: Work, game: Game, ruling: Ruling, now: datetime) -> Game:
 
 
 def with_allies(seats: tuple[Seat, ...], allies: Mapping[str, str]) -> tuple[Seat, ...]:
-    """A power that joins another is played from its seat."""
+    """The seats with the powers that have become allies of theirs."""
     for power, leader in allies.items():
         seats = tuple(
             replace(seat, powers=(*seat.powers, power)) if leader in seat.powers and power not in seat.powers else seat

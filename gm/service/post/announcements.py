@@ -1,4 +1,4 @@
-"""All are told of what is done in public: of the first act at once, of what follows some minutes later together."""
+"""Tell everybody of public acts: of the first at once, of those in the next minutes in one letter."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ GATHERED = timedelta(minutes=10)
 
 
 def tell_all(work: Work, house: House, game: Game, acts: Sequence[PublicAct], writer: int) -> None:
-    """To every seat but the writer's. Nothing is gathered beyond the close of acts in public."""
+    """Tell every seat but the writer's of some public acts. Nothing is gathered beyond the end of the session."""
     now = house.now()
     letters = _letters(work, game)
     number, goes_out = len(letters), letters[-1].at if letters else now
@@ -56,7 +56,7 @@ def _tell(
 
 
 def tell_at_once(work: Work, house: House, game: Game) -> None:
-    """What is gathered waits no longer: its session comes to its close, or its turn is over."""
+    """Send what was gathered now: the session ends, or its turn is over."""
     waits = any(row.at > house.now() for row in _letters(work, game))
     for seat in game.seats if waits else ():
         for row in work.outbox.waiting_for(game.name, seat.number):
@@ -65,7 +65,7 @@ def tell_at_once(work: Work, house: House, game: Game) -> None:
 
 
 def tell_list(work: Work, house: House, game: Game) -> None:
-    """What was done in public in the open turn, now that no more of it may be done: to every seat, once."""
+    """Tell every seat, once, of all public acts of the open turn, when no more of them may be made."""
     telling = variant(game.settings.variant).telling
     tell_at_once(work, house, game)
     sections = telling.at_the_close(game.position, made_in_public(work, game))

@@ -1,4 +1,4 @@
-"""Mail of ours that came back: the game master, or who asked for it, is told whose, and no content."""
+"""Bounces of our mail: the game master, or who asked for the letter, is told whose it was, and no content."""
 
 from gm.mail.envelope import Envelope
 from gm.reports.facts import AddressAsked, AddressCode, Noticed

@@ -1,4 +1,4 @@
-"""What of the store cannot be read is left aside, and told once: to the administrator, and to the game's master."""
+"""Rows of the store that cannot be read: the work goes on without them, and each is told of once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ ONCE = timedelta(days=30)
 
 
 def telling(open_work: OpenWork, house: House) -> OpenWork:
-    """The same store; what a work passes over is told with it."""
+    """The same store; each row that a transaction passes over is told of with it."""
 
     @contextmanager
     def opened() -> Iterator[Work]:
@@ -44,7 +44,7 @@ def in_database(spoilt: Spoilt) -> str:
 
 
 def game_if_readable(work: Work, name: str | None) -> Game | None:
-    """For what can be done without it; that it cannot be read is told by who looks after the games."""
+    """The game of that name; None where it cannot be read, of which others tell."""
     try:
         return work.games.get(name) if name else None
     except Spoilt:
@@ -52,7 +52,7 @@ def game_if_readable(work: Work, name: str | None) -> Game | None:
 
 
 def tell_stopped(work: Work, house: House, name: str, why: str, time: int = 0) -> None:
-    """A game cannot go on. `time` counts how often it has been mended."""
+    """Tell that a game cannot go on. `time` counts how often it has been repaired."""
     _tell(work, house, "game_stopped", why, name, time)
 
 

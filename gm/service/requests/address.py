@@ -15,7 +15,7 @@ from gm.service.who.confirmation import NEW_ADDRESS
 
 
 def new_address(work: Work, house: House, asking: Asking) -> Facts | None:
-    """Whoever has the code reads the new address's mail, and the old one's seat has asked for it."""
+    """Set a seat's new address, once its code has come back from it."""
     _, address = asking.values["ADDRESS"]
     game, seat, turn = asking.game, asking.seat, str(asking.game.position.turn)
     if asking.confirmed:

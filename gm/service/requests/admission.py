@@ -1,4 +1,4 @@
-"""Whoever wants to get into a game: a code goes to his address, and what he wants is done once it comes back."""
+"""Admit people to games: a code goes to an address, and what its owner wants is done once it comes back."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -66,7 +66,7 @@ def join_as_stranger(work: Work, house: House, asking: StrangerAsking) -> Facts:
 
 
 def leave(work: Work, house: House, asking: Asking) -> Answer:
-    """Who plays resigns, and who observes stops, by whatever line."""
+    """Leave a game: a player resigns, an observer stops, whichever line he uses."""
     if asking.values["GAME"] == asking.game.name and role_of(asking.seat) is not AskerRole.MASTER:
         return (resign if role_of(asking.seat) is AskerRole.PLAYER else stop_observing)(work, house, asking)
     return _without_seat(work, house, wanted, asking.values["GAME"]) if (wanted := _of_seat(LEAVE, asking)) else None
@@ -167,8 +167,10 @@ def _refusal(game: Game, what: str, email: str) -> str:
 def enter(
     work: Work, house: House, game: Game, asked: Confirmation, person: Applicant | None
 ) -> tuple[Facts | None, Applicant | None]:
-    """What is answered (None: the letters of the act itself say all), and to whom. `person`: who sent the letter that
-    asked; one who was called is known by the list."""
+    """Do what somebody wants whose code came back; what is answered (None: other letters say all), and to whom.
+
+    `person`: who sent the letter that asked; one who was called is known by the waiting list.
+    """
     what, number = asked.purpose.split(":")[1:]
     if what == CALL:
         person = next((each for each in game.waiting if each.letter == asked.letter), None)

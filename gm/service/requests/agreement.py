@@ -1,4 +1,4 @@
-"""« Oui »: agreement to what an answer of ours proposes."""
+"""« Oui »: a player agrees to what an answer of ours proposes."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -18,7 +18,8 @@ Taker = Callable[[Work, House, Asking], Answer]
 
 
 def agree(work: Work, house: House, asking: Asking) -> Answer:
-    """To the answer that it replies to, else to the one act that waits for it; None where nothing does."""
+    """Do what a yes agrees to: what the answer that it replies to proposes, else the only act that waits; None where
+    there is neither."""
     for taker in TAKERS:
         answer = taker(work, house, asking)
         if answer is not None:
@@ -27,7 +28,7 @@ def agree(work: Work, house: House, asking: Asking) -> Answer:
 
 
 def take_request(work: Work, house: House, asking: Asking) -> Answer:
-    """An act that waits for its yes."""
+    """Do the act that waits for its yes."""
     case, question = asking.case, _meant(work, house, asking)
     if question is None or case is None:
         return None

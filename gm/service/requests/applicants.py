@@ -24,14 +24,14 @@ CALLED_EVERY = timedelta(days=1)
 
 
 def rank(game: Game, email: str) -> int:
-    """From 1; 0 for somebody who does not wait."""
+    """The place of somebody in the waiting list, from 1; 0 for who is not in it."""
     wanted = email.casefold()
     ranks = [place for place, each in enumerate(game.waiting, 1) if each.email.casefold() == wanted]
     return ranks[0] if ranks else 0
 
 
 def with_applicant(game: Game, applicant: Applicant) -> Game:
-    """Whoever waits already keeps his place, and says anew what he would take."""
+    """The game with an applicant; one who waits already keeps his place and may change what he would take."""
     wanted = applicant.email.casefold()
     if rank(game, applicant.email):
         waiting = tuple(
@@ -64,7 +64,7 @@ def question(
 
 
 def call_waiting(work: Work, house: House, game: Game, seat: int) -> None:
-    """A seat is free: those who wait for it are written to in their order, each a day after the one before."""
+    """Write to those who wait for a free seat, in their order, each a day after the one before."""
     powers = game.seat(seat).powers
     for place, each in enumerate(_suitable(game, powers)):
         at = house.now() + place * CALLED_EVERY
@@ -86,7 +86,7 @@ def _suitable(game: Game, powers: Iterable[str]) -> list[Applicant]:
 
 
 def call_nobody(work: Work, house: House, game: Game, seat: int) -> None:
-    """The seat is free no more: what has not been sent to those who wait is not."""
+    """Withdraw the unsent letters about a seat that is free no more."""
     since = house.now() - house.limits.confirmation_lasts
     for each in work.confirmations.unanswered(game.name, NOBODYS, since):
         row = work.outbox.by_message_id(message_id(house, CALL, each.code))

@@ -25,7 +25,7 @@ class AnsweredByHand:
 
 
 def by_hand(work: Work, house: House, game: Game, text: str) -> AnsweredByHand | None:
-    """None where the game has no game master in whose name it could be done."""
+    """Do a line that was typed; None where the game has no game master in whose name it could be done."""
     seat = master_of(game)
     if seat is None:
         return None

@@ -29,7 +29,7 @@ LONGEST = 4_000
 
 
 def correct_board(work: Work, house: House, asking: Asking) -> Facts:
-    """A power has these units and no others; everybody is told, and nobody is ready for the board as it was."""
+    """Replace a power's units; everybody is told, and nobody is ready any more."""
     game, power = asking.game, asking.values["POWER"]
     units = tuple(replace(unit, power=power) for unit in asking.values.get("UNITS", ()))
     if not names_open_turn(asking):
@@ -61,7 +61,7 @@ def _as_it_was(game: Game, unit: Unit) -> Unit:
 
 
 def order_for(work: Work, house: House, asking: Asking) -> Facts:
-    """Orders for a power, as if its player had written them; he is told, and whatever he writes later counts."""
+    """Give orders for a power; its player is told, and his later orders count."""
     game, power = asking.game, asking.values["POWER"]
     seat = game.holder(power)
     if seat is None:
@@ -116,7 +116,7 @@ def _sheet(asking: Asking, power: str, orders: tuple[str, ...], amends: tuple[st
 
 
 def end_in_draw(work: Work, house: House, asking: Asking) -> Facts:
-    """Those named share; where none is, all who are left."""
+    """End the game in a draw of those named, or of all who are left."""
     return _ended(work, house, asking, Wish(Accord.DRAW, asking.values.get("POWERS", ())))
 
 

@@ -18,7 +18,7 @@ from gm.service.turn.declarations import said, say
 
 
 def resign(work: Work, house: House, asking: Asking) -> Answer:
-    """His orders stand and his seat is his until somebody else has it; the game master looks for one.
+    """Resign a seat: it is kept, with its orders, until somebody else takes it; the game master looks for one.
 
     Who has joined a game that has not begun leaves it at once.
     """
@@ -45,7 +45,7 @@ def stop_observing(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def forget_me(work: Work, house: House, asking: Asking) -> Answer:
-    """Once the game is over, or he has left it: his name, his addresses, and his letters as they came."""
+    """Delete a player's name, addresses and letters, once the game is over or he has left it."""
     game, seat = asking.game, asking.seat
     if game.state is not GameState.ENDED:
         return Forgotten(game.name, refused="playing")

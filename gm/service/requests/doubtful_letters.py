@@ -16,7 +16,7 @@ RELEASED, DROPPED = "released", "dropped"
 
 
 def list_aside(work: Work, house: House, asking: Asking) -> Facts:
-    """What there is to decide, without anything that it says."""
+    """The letters in doubt, without anything that they say."""
     game = asking.game
     powers = {seat.number: seat.powers for seat in game.seats}
     listed = tuple(

@@ -1,4 +1,4 @@
-"""Do what is asked: at once, or once it was agreed to; twice never."""
+"""Do what is asked, at once or after it was agreed to, and never twice."""
 
 import logging
 from dataclasses import fields, replace
@@ -26,7 +26,7 @@ PURPOSE = "ask"
 def answered(
     work: Work, house: House, case: OwnLetter, table: RequestTable, asked: RequestRead, *, confirmed: bool = False
 ) -> Facts | None:
-    """Do what is asked in a letter; what is to be answered."""
+    """Do a request of a letter; the facts of its answer."""
     # What came before it in the same letter may have changed the game.
     game = work.games.lock(case.game.name) or case.game
     if game.state not in asked.request.when:
@@ -36,7 +36,7 @@ def answered(
 
 
 def done(work: Work, house: House, asking: Asking) -> Facts | None:
-    """Let a row answer; an act of the game master's is logged, and noted for the next report."""
+    """Call the handler of a request; an act of the game master's is logged, and noted for the next report."""
     row, since = asking.asked.request, house.now()
     answer = row.handle(work, house, asking) if row.handle else None
     if isinstance(answer, Waiting) and asking.case is None:
@@ -83,7 +83,7 @@ def is_about_request(question: Confirmation) -> bool:
 def done_again(
     work: Work, house: House, original: OwnLetter, table: RequestTable, question: Confirmation
 ) -> Facts | None:
-    """An act was agreed to: its letter is read again, as of the time it was received, and the act is done."""
+    """Do an act that was agreed to: its letter is read again, as of the time it was received."""
     work.confirmations.answer(question.code, house.now())
     game, seat, place = original.game, original.seat, int(question.purpose.rpartition(":")[2])
     above = parted(original.to, original.subject, original.envelope.text, game, seat).above

@@ -53,7 +53,7 @@ def give_history(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def give_report(work: Work, house: House, asking: Asking) -> Facts:
-    """That turn's; of a season, the report of its first phase."""
+    """The report of a turn; of a season, that of its first phase."""
     game, wanted = asking.game, asking.values["TURN"]
     records = judged_turns(work, game)
     meant = turn_named(game, wanted)

@@ -41,7 +41,7 @@ def set_deadline(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def remind_all(work: Work, house: House, asking: Asking) -> Facts:
-    """Those who are missing, once more."""
+    """Remind those whose orders are missing, once more."""
     running = asking.game.running
     if running is None:
         return mastered(house, asking, refused="no_deadline")

@@ -14,7 +14,7 @@ from gm.service.turn.line import turn_named
 def mastered(
     house: House, asking: Asking, game: Game | None = None, *, refused: str = "", announced: bool = True
 ) -> ActAnswered:
-    """`game`: what it is now; None where nothing has changed."""
+    """The answer to an act. `game`: as it is now; None where nothing has changed."""
     changed, game = game is not None and announced, game or asking.game
     calendar = calendar_entry(house, game, cancelled=game.state is not GameState.RUNNING) if changed else None
     return ActAnswered(
@@ -36,6 +36,7 @@ UNNAMED = "turn"
 
 
 def names_open_turn(asking: Asking) -> bool:
-    """A line that was written for another turn would undo, or end, what its writer has not seen."""
+    """Whether a line names the open turn, as acts must that cannot be taken back: its writer may not have seen the last
+    report."""
     wanted: Turn | None = asking.values.get("TURN")
     return wanted is not None and turn_named(asking.game, wanted) == asking.game.position.turn

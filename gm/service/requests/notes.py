@@ -15,12 +15,12 @@ from gm.service.turn.master import note_act
 
 
 def note(work: Work, house: House, asking: Asking, game: Game) -> None:
-    """It was done in the open turn of this game."""
+    """Note an act for the report of the open turn."""
     note_act(work, game, asking.asked.request.name, _told_slots(asking), house.now())
 
 
 def act_done(asking: Asking, at: datetime) -> ActTold:
-    """As the report of the turn will tell it."""
+    """An act as the report of the turn tells it."""
     return ActTold(asking.asked.request.name, at, _told_slots(asking))
 
 
@@ -32,7 +32,7 @@ def _told_slots(asking: Asking) -> Mapping[str, str]:
 
 
 def as_text(value: Any) -> str:
-    """A slot as it is kept: codes, seconds of a length, ISO dates."""
+    """A slot's value as it is stored: codes, seconds of a length, ISO dates."""
     if isinstance(value, timedelta):
         return str(round(value.total_seconds()))
     if isinstance(value, Moment):

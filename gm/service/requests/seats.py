@@ -19,7 +19,7 @@ from gm.terms.times import Timeliness
 
 
 def replace_player(work: Work, house: House, asking: Asking) -> Facts:
-    """As an edit of the game's file does it: the seat has a new token, and both players a letter."""
+    """Give a seat to another player, as an edit of the game's file does: new token, a letter to both."""
     game, seat = asking.game, asking.game.holder(asking.values["POWER"])
     name, address = asking.values["ADDRESS"]
     refused = _not_for_a_seat(house, game, address)
@@ -41,7 +41,7 @@ def _not_for_a_seat(house: House, game: Game, address: str) -> str:
 
 
 def want(work: Work, house: House, asking: Asking) -> Facts:
-    """Another player is sought; who plays goes on until there is one."""
+    """Look for another player; the present one plays on until there is one."""
     told = _marked(work, house, asking, wanted=asking.game.wanted | {asking.values["POWER"]})
     seat = asking.game.holder(asking.values["POWER"])
     if seat is not None and not told.refused:
@@ -57,7 +57,7 @@ def want_no_more(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def put_into_disorder(work: Work, house: House, asking: Asking) -> Facts:
-    """Nobody waits for its orders or its consent any more, and those in force are set aside; should others come, they
+    """Put a power into disorder: nobody waits for its orders or consent, and those in force are set aside; later ones
     count."""
     told = _marked(work, house, asking, disorder=asking.game.disorder | {asking.values["POWER"]})
     return told if told.refused else replace(told, sheet=_set_aside(work, house, asking))

@@ -33,8 +33,8 @@ LIKED, JOINING = "preferences", "join"
 
 
 def like_powers(work: Work, house: House, asking: Asking) -> Facts | None:
-    """They count when powers are drawn; what was said before does not. Beside the line by which somebody joins another
-    game they are that game's (`preferences_in`)."""
+    """Note which powers a player would like; they count when powers are drawn, and replace earlier ones. Beside a line
+    that joins another game they are that game's (`preferences_in`)."""
     game, seat = asking.game, asking.seat
     if game.state is GameState.FORMING and role_of(seat) is AskerRole.PLAYER:
         prefer(work, game, seat.number, as_text(asking.values["LIKED"]), house.now())

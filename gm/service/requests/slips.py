@@ -34,10 +34,8 @@ _WHOLE = re.compile(r"\S(?:.*\S)?", re.DOTALL)
 
 
 def mended(slot: str, text: str, ground: SlotGround) -> SlotMended | None:
-    """None where nothing, or more than one thing, is at one slip from what stands there.
-
-    The first letter is right: Prussia is not Russia.
-    """
+    """The word that differs from what stands there by one slip; None where none or several do. The first letter must be
+    right: Prussia is not Russia."""
     if slot not in CLOSED or len(text) > LONGEST_LOOKED_AT:
         return None
     known, folded = CLOSED[slot](ground), fold(text)

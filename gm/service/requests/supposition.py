@@ -27,7 +27,7 @@ def may_suppose(game: Game) -> bool:
 
 
 def what_if(work: Work, house: House, asking: Asking) -> Facts:
-    """By the position that everybody sees and the writer's own words: nothing that another seat has written is read."""
+    """Judge supposed orders by the public position and the writer's own words; other seats' orders are not read."""
     game, seat = asking.game, asking.seat
     answer = WhatIf(
         game.name,

@@ -21,7 +21,7 @@ from gm.service.turn.standing import counting, owing_powers, ready_seats
 
 
 def judge_now(work: Work, house: House, asking: Asking) -> Facts:
-    """With what is there: whoever has sent nothing is silent."""
+    """Judge the open turn now; whoever has sent nothing is silent."""
     if not names_open_turn(asking):
         return mastered(house, asking, refused=UNNAMED)
     # The letter that asks it waits itself.
@@ -35,7 +35,7 @@ def judge_now(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def turn_back(work: Work, house: House, asking: Asking) -> Answer:
-    """Once it was agreed to: it takes back every turn since."""
+    """Go back to a turn, once that was agreed to: every turn since is undone."""
     wanted = turn_named(asking.game, asking.values["TURN"])
     record = openings(work, asking.game).get(wanted) if wanted is not None else None
     if record is None:
@@ -63,7 +63,7 @@ def turn_forward(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def preview(work: Work, house: House, asking: Asking) -> Facts:
-    """Who has sent, and what is missing. What was ordered is nobody's but its writer's before the deadline."""
+    """Tell who has sent orders and who has not. The orders are nobody's but their writers' before the deadline."""
     game = asking.game
     over = game.state is GameState.ENDED
     owing = frozenset() if over else owing_powers(game)

@@ -17,7 +17,7 @@ from gm.terms.times import Timeliness
 
 
 def clear_orders(work: Work, house: House, asking: Asking) -> Facts | None:
-    """A sheet that takes out every order: whatever comes later is added to nothing. Nothing is kept for later turns."""
+    """Keep a sheet that takes out every order: later orders are added to nothing, none is kept for later turns."""
     game, seat, case = asking.game, asking.seat, asking.case
     if case is None:
         return None
@@ -40,7 +40,7 @@ def clear_orders(work: Work, house: House, asking: Asking) -> Facts | None:
 
 
 def take_out(work: Work, house: House, asking: Asking, seat: Seat, sheets: Mapping[str, Sheet]) -> None:
-    """A line of a letter, or a typed one, takes every order out of these sheets; who wrote them is not ready."""
+    """Take every order out of these sheets, by a letter or a typed line; their writer is not ready any more."""
     game, letter = asking.game, asking.case.letter if asking.case else None
     for power, sheet in sheets.items():
         work.sheets.add(

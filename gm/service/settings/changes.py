@@ -83,7 +83,7 @@ def change(
 
 
 def with_pause(work: Work, house: House, game: Game, *, paused: bool, voted: bool = False) -> Game:
-    """The game stops, or goes on; everybody is told. `voted`: its players want it so."""
+    """Pause a game, or take it up again; everybody is told. `voted`: its players want it so."""
     former = game.deadline.due if game.deadline else None
     settings = replace(game.settings, paused=paused)
     game, what = _with_deadline(game, replace(game, settings=settings), house.now())
@@ -100,7 +100,7 @@ def deadline_with(game: Game, settings: GameSettings, now: datetime) -> datetime
 
 
 def renew_token(work: Work, house: House, game: Game, number: int) -> Game:
-    """A seat's address that somebody else may know is worth nothing from now on."""
+    """Give a seat a new address; the old one, which somebody else may know, is worth nothing from now on."""
     seat = replace(game.seat(number), token=new_token(house.chance.octets))
     game = _with_seat(game, seat)
     work.games.save(game)

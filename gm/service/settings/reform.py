@@ -1,4 +1,4 @@
-"""A changed file meets a game that has not begun: nearly all may change, and who plays too."""
+"""Apply a changed file to a game that has not begun: nearly everything may change, and who plays too."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

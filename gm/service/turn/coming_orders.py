@@ -44,7 +44,7 @@ def coming_turns(work: Work, game: Game, seat: Seat) -> tuple[str, ...]:
 
 
 def clear_coming(work: Work, game: Game, seat: Seat, letter: Incoming) -> None:
-    """Nothing is kept for a turn to come any more."""
+    """Forget what a seat has written for turns to come."""
     for turn in coming_turns(work, game, seat):
         _note(work, game, seat, letter, turn, "")
 

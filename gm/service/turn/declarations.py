@@ -1,4 +1,4 @@
-"""What a seat has said that outlives the turn: it holds until it is taken back, or somebody else sits there."""
+"""What a seat has declared beyond the turn: it holds until it is taken back, or somebody else takes the seat."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,17 +11,17 @@ NEWCOMER = "newcomer"
 
 
 def note_newcomer(work: Work, game: Game, seat: int, at: datetime) -> None:
-    """Somebody else sits there now: what was said from this seat binds him to nothing."""
+    """Note that a seat has a new player: what was declared from it before does not bind him."""
     say(work, game, seat, NEWCOMER, "", at)
 
 
 def newcomers(work: Work, game: Game) -> frozenset[int]:
-    """The seats where somebody else sits than when the game began."""
+    """The seats whose player is not the one with whom the game began."""
     return frozenset(seated_since(work, game))
 
 
 def seated_since(work: Work, game: Game) -> dict[int, datetime]:
-    """seat -> since when he sits there who does now, where that is not from the beginning"""
+    """seat -> since when its player has it, for seats that have changed hands"""
     return {act.seat: act.at for act in work.acts.of_game(game.name) if act.kind == NEWCOMER}
 
 
@@ -30,7 +30,7 @@ def say(work: Work, game: Game, seat: int, kind: str, value: str, at: datetime) 
 
 
 def said(work: Work, game: Game, kind: str) -> dict[int, Sequence[Act]]:
-    """seat -> what those who sit there now have said of that kind, oldest first, in whatever turn it was"""
+    """seat -> what its present player has declared of that kind, oldest first, in whatever turn"""
     found: dict[int, list[Act]] = {}
     for act in work.acts.of_game(game.name):
         if act.kind == NEWCOMER:

@@ -48,8 +48,8 @@ def in_disorder(work: Work, game: Game) -> frozenset[str]:
 
 
 def consulted(game: Game, wanted: Wish, disorder: frozenset[str]) -> frozenset[str]:
-    """The powers whose consent a wish needs: of all who survive and are not in disorder, but for who is given the
-    victory. Where all of them are in disorder, each is asked: who writes no orders any more may still write this."""
+    """The powers that must agree to an end: all survivors that are not in disorder, but for who is given the victory.
+    Where all are in disorder, each is asked: who writes no orders may still vote."""
     winners = set(wanted.powers) if wanted.accord is Accord.CONCESSION else set()
     others = {power for seat in game.players if not winners & set(seat.powers) for power in seat.powers}
     left = survivors(game) & others
@@ -79,7 +79,7 @@ def why_not(game: Game, wanted: Wish) -> str:
 
 
 def agreed(work: Work, game: Game) -> Verdict | None:
-    """How the game ends, if all whose consent that needs want the same."""
+    """The verdict of an end, if all who must agree to it do."""
     standing = wishes(work, game)
     if not standing:
         return None
@@ -94,5 +94,5 @@ def agreed(work: Work, game: Game) -> Verdict | None:
 
 
 def leads_to(game: Game, wanted: Wish) -> Verdict | None:
-    """How the game would end as things stand, if it is what all want."""
+    """The verdict of an end as things stand, were it agreed on."""
     return None if why_not(game, wanted) else ruleset_of(game).ending.agreed(game.position, ruleset_of(game), wanted)

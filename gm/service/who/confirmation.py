@@ -108,7 +108,7 @@ def waiting(work: Work, house: House, game: Game, seat: Seat) -> Sequence[Confir
 
 
 def withdraw(work: Work, house: House, game: Game, seat: Seat, question: Confirmation, letter: Incoming) -> None:
-    """Nothing is asked about a letter any more."""
+    """Withdraw the question about a letter."""
     work.confirmations.answer(question.code, house.now())
     cause = (LISTED, question.asked.isoformat()) if question.purpose == LISTED else (letter.sha256,)
     row = _letter_asking(work, house, game, seat, *cause)
@@ -160,7 +160,7 @@ def may_answer(envelope: Envelope) -> bool:
 
 
 def is_copy(question: Confirmation) -> bool:
-    """Whether it asks what else is to become of a letter that is its seat's own."""
+    """Whether a question is about the copies of a sheet, and not about whose the sheet is."""
     return question.purpose.startswith(COPY)
 
 

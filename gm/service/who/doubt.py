@@ -1,4 +1,4 @@
-"""Letters that may not be their seat's: set aside for the game master, or waiting for their writer's word."""
+"""Letters in doubt: set aside for the game master, or waiting for their writer's answer."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,6 +23,6 @@ def undecided(work: Work, house: House, game: Game) -> Mapping[int, Incoming]:
 
 
 def questions(work: Work, house: House, game: Game) -> Sequence[Confirmation]:
-    """Those to the seats of a game that may still be answered."""
+    """The questions to the seats of a game that may still be answered."""
     since = house.now() - house.limits.confirmation_lasts
     return [each for seat in game.seats for each in work.confirmations.unanswered(game.name, seat.number, since)]
