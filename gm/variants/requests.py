@@ -43,7 +43,7 @@ def read_asking(folder: Traversable) -> Mapping[str, AskingWords]:
 
 
 def languages_alone() -> Mapping[str, AskingWords]:
-    """No words beside those that the languages have of every game."""
+    """No words of a variant's own."""
     return {}
 
 

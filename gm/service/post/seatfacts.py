@@ -24,7 +24,8 @@ from gm.variants.registry import variant
 
 
 def seat_facts(house: House, game: Game, seat: model.Seat) -> OwnSeat:
-    """A seat that cannot write to `+` has one address for all: whom it writes to, its letters say."""
+    """A seat as letters tell it. One that cannot write to `+` has one address for everything: its letters name their
+    readers."""
     if seat.number >= model.FIRST_OBSERVER:
         mark, zone = tag_of(house, game, seat), zone_of(game, seat)
         return OwnSeat((), seat_address(house, game, seat), {}, mark, zone, observes=True)
@@ -55,7 +56,7 @@ def calendar_entry(house: House, game: Game, *, cancelled: bool = False) -> Cale
 
 
 def calendar_number(game: Game) -> int:
-    """By which a calendar knows the newer of two events."""
+    """The number by which a calendar knows the newer of two events."""
     shifted = game.deadline.shifted if game.deadline else 0
     return game.number * 100 + game.judgement * 10 + shifted
 

@@ -1,4 +1,4 @@
-"""What the writer of a letter is told of it: that it was sent, held or refused, and why."""
+"""Answers to the writer of press: sent, held or refused, and why."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -145,5 +145,5 @@ def _found(trace: Trace) -> Found:
 
 
 def code_of(house: House, item: PressItem) -> str:
-    """What a writer sends back who wants this letter relayed although it names him."""
+    """The code that a writer sends back who wants a letter relayed although it names him."""
     return code(house, "own_name", item.game, item.id)

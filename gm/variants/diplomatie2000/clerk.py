@@ -1,4 +1,4 @@
-"""From one line of the session to what is done with it, by its head.
+"""Read one line of the session by its head, and do what it says.
 
 `Taken` is None for words that are no line of the session after all, and are left to the reader of unit orders.
 """
@@ -47,7 +47,7 @@ from gm.variants.diplomatie2000.spoken_names import SaidNames, is_against, secto
 
 
 def take(piece: SessionPiece, floor: Floor) -> Taken | None:
-    """What comes of a line."""
+    """Read a line; the result says whether it stands, is refused or is offered."""
     taken = _TAKES[piece.head](piece, floor)
     if taken is None or floor.power is not None:
         return taken

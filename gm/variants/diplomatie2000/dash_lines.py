@@ -1,4 +1,4 @@
-"""Lines that players of this game write and of no other: a mandate unit given up by a dash before it."""
+"""Mandate units given up by a dash before them, as players of this game write it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

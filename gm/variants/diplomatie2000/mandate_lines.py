@@ -1,4 +1,5 @@
-"""Lines about mandate units that no other part knows: « M (tous) » out of winter, « - M BRU » of another's unit."""
+"""Refuse lines about mandate units that no other module reads: « M (tous) » outside winter, « - M BRU » for another's
+unit."""
 
 import re
 from functools import cache
@@ -27,7 +28,7 @@ def _removal() -> re.Pattern[str]:
 
 
 def why_idle(row: str, at: Situation, lexicon: Lexicon) -> str:
-    """Why a line that says nothing but whom one invites, or which unit one removes, is not followed; "" for others."""
+    """Why a line is not followed that names only who is invited or which unit is removed; "" for other lines."""
     if len(row) > _LONGEST or Invitation in at.accepts:
         return ""
     folded = fold(row)

@@ -13,7 +13,7 @@ from gm.variants.diplomatie2000.world_state import is_mandate, living, united
 
 
 def session_told(ruling: Ruling, ruleset: Ruleset) -> Iterator[Extra]:
-    """Of a judged spring or autumn."""
+    """The minutes of the session of a judged spring or autumn."""
     session = hold_session(ruling.docket.acts)
     if not session.types:
         yield Extra("session", (Saying("nothing_proposed"),), leads=True)

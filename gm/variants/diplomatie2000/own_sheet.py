@@ -18,7 +18,7 @@ Made = Mapping[str, Sequence[Order]]
 
 
 def of_sheet(position: Position, power: str, orders: Sequence[Order], made: Made) -> tuple[Extra, ...]:
-    """To a writer."""
+    """The sections that an answer shows to the writer of a sheet."""
     if power != UN and power not in living(position):
         return ()
     if position.turn.phase == "A":

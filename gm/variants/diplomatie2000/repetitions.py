@@ -1,4 +1,4 @@
-"""What a letter says to the session twice, or against itself."""
+"""Repetitions and contradictions among the session's lines of one letter."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -41,6 +41,6 @@ def _twice(line: Line, other: Line) -> Line:
 
 
 def still(notices: Sequence[Notice], lines: Sequence[Line]) -> tuple[Notice, ...]:
-    """Those about lines that stand."""
+    """The notices about lines that still count."""
     standing = {line.order for line in lines if line.followed}
     return tuple(notice for notice in notices if notice.order in standing)

@@ -1,4 +1,4 @@
-"""Ballots that do not say of which type they are: « Je vote pour l'UMAR », "Vote: none"."""
+"""Ballots that do not name their type: « Je vote pour l'UMAR », "Vote: none"."""
 
 import re
 from functools import cache
@@ -23,8 +23,8 @@ def _opens() -> re.Pattern[str]:
 
 
 def choices_alone(line: str, lexicon: Lexicon) -> str:
-    """The choices of a line that holds nothing but a word for voting, for or against, and these; « Vote : nulle » and
-    « Vote : contre » have none."""
+    """The choices of a line that has only a word for voting, for or against, and choices; « Vote : nulle » and « Vote :
+    contre » have none."""
     folded = fold(line) if len(line) < _LONGEST else ""
     opened = _opens().match(folded)
     if opened is None:
@@ -35,7 +35,7 @@ def choices_alone(line: str, lexicon: Lexicon) -> str:
 
 
 def typeless(line: str, number: int, said: str, floor: Floor) -> Taken:
-    """The ballot of the only type that it can be of."""
+    """The ballot of the only type that it can belong to."""
     if is_against(said):
         return one(unread(SessionPiece(SessionHead.BALLOT, "", said, line.strip(), number), floor, VOTE_FOR))
     named = {*states_named(said, floor.reader.lexicon).codes} - {NONE, ABSTAIN}
