@@ -84,7 +84,8 @@ def _cases(work: Work, house: House, opened: Opened, who: Recognised, own: Opene
         case, was = confirmed_letter(work, house, opened, who.game, who.seat)
         return each_copy(case, was.copies)
     counts = who.standing is Standing.OWN or own.letter.kind == RELEASED
-    return each_copy(own_letter(own, who), who.copies) if counts else []
+    is_new = counts and not earlier_numbers(work, who, own)
+    return each_copy(own_letter(own, who), who.copies) if is_new else []
 
 
 def _sheets(work: Work, case: OwnLetter, mail: Division) -> Iterator[SheetText]:
