@@ -1,6 +1,6 @@
 """The steps by which a seat's own letter is answered: press, requests, orders, and one answer to all of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gm.mail.envelope import Caution
@@ -22,7 +22,6 @@ from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.requests.execution import answered
 from gm.service.requests.letters import refused
 from gm.service.requests.routine import where_it_stands
-from gm.service.requests.row import RequestRead
 from gm.service.turn.standing import counting, in_office
 from gm.service.who.addressing import parted
 
@@ -31,8 +30,6 @@ from gm.service.who.addressing import parted
 class Progress:
     """A letter, and what the steps so far have found in it."""
 
-    work: Work
-    house: House
     case: OwnLetter
     mail: Division
     gathering: OwnLetter
@@ -47,7 +44,7 @@ class Progress:
         return ", ".join(part for part in (above, "press" if self.mail.letters else "") if part) or None
 
 
-Step = Callable[[Progress], str | None]
+Step = Callable[[Work, House, Progress], str | None]
 """Returns the kind of the letter when it settles it, None when the next step goes on."""
 
 
@@ -56,42 +53,42 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     mail = case.preparation.result(divide, case)
     if mail.title:
         case = replace(case, envelope=replace(case.envelope, text=mail.title), subject="")
-    progress = Progress(work, house, case, mail, replace(case, gathered=[]))
+    progress = Progress(case, mail, replace(case, gathered=[]))
     for step in STEPS:
-        if kind := step(progress):
+        if kind := step(work, house, progress):
             return Settled(kind, case.game.name, case.seat.number)
     raise AssertionError("the last step settles every letter")
 
 
-def hold_copy(letter: Progress) -> str | None:
+def hold_copy(work: Work, house: House, letter: Progress) -> str | None:
     """A sheet that went to other powers too is held back from them until its writer says that he means it."""
     if not letter.mail.copied:
         return None
     case = letter.case if letter.case.blind else letter.gathering
-    answer(letter.work, letter.house, case, ask_about_copy(letter.work, letter.house, case))
+    answer(work, house, case, ask_about_copy(work, house, case))
     return "press" if case.blind else None
 
 
-def relay_press(letter: Progress) -> str | None:
+def relay_press(work: Work, house: House, letter: Progress) -> str | None:
     """A mail that begins with a letter to others holds nothing else; so does a blind copy."""
     mail = letter.mail
     if not letter.case.blind and (mail.above or not mail.letters):
         return None
-    relay_letters(letter.work, letter.house, letter.case, mail.letters)
+    relay_letters(work, house, letter.case, mail.letters)
     return "press"
 
 
-def answer_first_requests(letter: Progress) -> None:
+def answer_first_requests(work: Work, house: House, letter: Progress) -> None:
     """Requests that change what the orders beside them come to: "Forget my orders"."""
-    letter.requested = _answer_requests(letter, [each for each in letter.mail.asked.asked if each.request.first])
+    _answer_requests(work, house, letter, first=True)
 
 
-def take_sheet(letter: Progress) -> None:
+def take_sheet(work: Work, house: House, letter: Progress) -> None:
     """Orders; their acknowledgement says of the writer's being ready what the requests beside them say."""
     mail, office = letter.mail, in_office(letter.case.game, letter.case.seat)
     letter.ordered = bool(office.powers) and take_orders(
-        letter.work,
-        letter.house,
+        work,
+        house,
         replace(letter.gathering, seat=office),
         mail.asked.rest,
         ready=mail.ready,
@@ -99,56 +96,55 @@ def take_sheet(letter: Progress) -> None:
     )
 
 
-def answer_requests(letter: Progress) -> None:
+def answer_requests(work: Work, house: House, letter: Progress) -> None:
     """All other requests, and lines that are like one."""
-    mail, case = letter.mail, letter.gathering
-    others = [each for each in mail.asked.asked if not each.request.first]
-    letter.requested = _answer_requests(letter, others) or letter.requested
-    if mail.asked.unread:
+    case, unread = letter.gathering, letter.mail.asked.unread
+    _answer_requests(work, house, letter, first=False)
+    if unread:
         letter.requested = True
-        answer(letter.work, letter.house, case, refused(letter.house, case.game, case.seat, mail.asked.unread))
+        answer(work, house, case, refused(house, case.game, case.seat, unread))
 
 
-def send_answers(letter: Progress) -> None:
+def send_answers(work: Work, house: House, letter: Progress) -> None:
     """One letter with every answer so far, in the language and to the address that the requests have left."""
-    case = as_it_is_now(letter.work, letter.gathering) if letter.requested else letter.gathering
-    answer_at_once(letter.work, letter.house, case)
+    case = as_it_is_now(work, letter.gathering) if letter.requested else letter.gathering
+    answer_at_once(work, house, case)
 
 
-def relay_below(letter: Progress) -> str | None:
+def relay_below(work: Work, house: House, letter: Progress) -> str | None:
     """Letters to others below orders or requests; and the kind of a mail in which anything was found."""
     if letter.mail.letters:
         unsent = "" if letter.ordered or letter.requested else letter.mail.above
-        relay_letters(letter.work, letter.house, letter.case, letter.mail.letters, unsent)
+        relay_letters(work, house, letter.case, letter.mail.letters, unsent)
     return letter.kind
 
 
-def relay_reply(letter: Progress) -> str | None:
+def relay_reply(work: Work, house: House, letter: Progress) -> str | None:
     """Words in reply to a letter that was relayed go to its writer."""
     case = letter.case
     if not (case.writes_back_to and case.envelope.text.strip()):
         return None
     replied = parted((case.writes_back_to,), case.subject, letter.mail.above, case.game, case.seat)
-    relay_letters(letter.work, letter.house, case, replied.letters)
+    relay_letters(work, house, case, replied.letters)
     return "press"
 
 
-def refuse_title(letter: Progress) -> str | None:
+def refuse_title(work: Work, house: House, letter: Progress) -> str | None:
     """A subject that is like a request, above a text without one."""
     case, title = letter.case, letter.mail.asked.title
     if title is None:
         return None
-    answer_unless_repeated(letter.work, letter.house, case, refused(letter.house, case.game, case.seat, [title]))
+    answer_unless_repeated(work, house, case, refused(house, case.game, case.seat, [title]))
     return "request"
 
 
-def tell_nothing_found(letter: Progress) -> str:
+def tell_nothing_found(work: Work, house: House, letter: Progress) -> str:
     """The orders in force, and what of the letter was not read; or where a game stands that takes no orders."""
-    work, house, case = letter.work, letter.house, letter.case
+    case = letter.case
     if case.game.state in (GameState.ENDED, GameState.FORMING):
         answer_unless_repeated(work, house, case, where_it_stands(work, house, case.game, case.seat))
     else:
-        answer_unless_repeated(work, house, case, _nothing_found(letter))
+        answer_unless_repeated(work, house, case, _nothing_found(work, house, letter))
     return "nothing found"
 
 
@@ -175,25 +171,22 @@ def as_it_is_now(work: Work, case: OwnLetter) -> OwnLetter:
     return replace(case, game=game, seat=seat)
 
 
-def _answer_requests(letter: Progress, asked: Sequence[RequestRead]) -> bool:
-    """Answer each, unless the acknowledgement of the orders tells the same. Whether anything was asked."""
-    work, house, case = letter.work, letter.house, letter.gathering
-    something = False
-    for each in asked:
+def _answer_requests(work: Work, house: House, letter: Progress, *, first: bool) -> None:
+    """Answer each, unless the acknowledgement of the orders tells the same."""
+    for each in letter.mail.asked.asked:
         told = letter.ordered and each.request.in_acknowledgement
-        if told and not each.request.acts:
+        if each.request.first is not first or (told and not each.request.acts):
             continue
-        facts = answered(work, house, case, letter.mail.table, each)
+        facts = answered(work, house, letter.gathering, letter.mail.table, each)
         if facts is None:
             continue
-        something = True
+        letter.requested = True
         if not (told and not getattr(facts, "refused", "")):
-            answer(work, house, case, facts)
-    return something
+            answer(work, house, letter.gathering, facts)
 
 
-def _nothing_found(letter: Progress) -> NothingFound:
-    work, house, case, rest = letter.work, letter.house, letter.case, letter.mail.asked.rest
+def _nothing_found(work: Work, house: House, letter: Progress) -> NothingFound:
+    case, rest = letter.case, letter.mail.asked.rest
     game, seat = case.game, case.seat
     encrypted = Caution.ENCRYPTED in case.envelope.warnings
     in_force = orders_of(game, seat, counting(work, game, seat.powers))
