@@ -69,6 +69,7 @@ class Around:
     subjects: Words = row("begins a clause behind an order that is about something else", "we have")
     so: Words = row("leads from a reason to an order", "therefore")
     requests: Words = row("before what is to be changed", "could you please")
+    rest: Words = row("all orders but those that a letter names", "the others")
 
 
 @dataclass(frozen=True, slots=True)
