@@ -10,8 +10,10 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from typer import Exit
+
 from gm import __version__
-from gm.commands.opened import read_config
+from gm.commands.installation import read_config
 from gm.commands.terminal import complain, say
 from gm.config.service import ServiceConfig
 from gm.config.takeover import BESIDE
@@ -34,8 +36,6 @@ class NoBackup(Exception):
 def back_up(path: Path, target: Path, *, passwords: bool) -> int:
     """The exit status: 1 when something was left out that the installation needs, 2 when there is no backup."""
     config = read_config(path)
-    if config is None:
-        return 2
     try:
         made = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE)
     except OSError as error:
@@ -73,8 +73,9 @@ def restore(path: Path, source: Path) -> int:
             targets = {_target(path, name): each for name, each in members.items() if name.startswith(f"{FILES}/")}
             for target, member in targets.items():
                 _place(target, _content(archive, member).read())
-            config = read_config(path)
-            if config is None:
+            try:
+                config = read_config(path)
+            except Exit:
                 complain("gm restore: the files are in place: write what is missing, then give the same command again")
                 return 1
             parts = {

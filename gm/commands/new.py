@@ -9,10 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gm.commands.logins import OAUTH2, ONLY, SECRET, asked_of_provider, is_without_password, provider_of
+from gm.commands.prompts import Ask, Check, check_language, check_name, typed
 from gm.commands.proposal import signed_by
 from gm.commands.terminal import complain, say
-from gm.commands.typed import Ask, Check, check_language, check_name, typed
-from gm.commands.written import with_players, with_value, without
+from gm.commands.toml_edits import with_players, with_value, without
 from gm.config.problems import ConfigRefused, shown
 from gm.config.service import read_service
 from gm.config.takeover import BESIDE

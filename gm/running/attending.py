@@ -12,8 +12,8 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from gm.running.intake import Intake
 from gm.running.news import News
-from gm.running.stopped import StoppedGames
-from gm.service.desk.mending import go_on
+from gm.running.stopped_games import StoppedGames
+from gm.service.desk.repair import go_on
 from gm.service.house import House
 from gm.service.play import turns
 from gm.service.ports import OpenWork

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 from gm.commands.cli import app
 from gm.commands.new import Wanted, new_game
-from gm.commands.written import with_value, without
+from gm.commands.toml_edits import with_value, without
 from gm.config.game import read_game
 from gm.config.service import read_service
 from gm.mail.embedded import EmbeddedMail
