@@ -12,7 +12,7 @@ from threading import Lock
 
 from gm.languages.language import language_of
 from gm.mail.compose import MESSAGE_ID, Message, MimePart, compose
-from gm.reports.facts import Facts, Judged, PressRelay, Proclamation, Results
+from gm.reports.facts import GAME_MASTER, Facts, Judged, PressRelay, Proclamation, Results
 from gm.reports.names import Names
 from gm.reports.pages import ALL_SHOWN, pages_of
 from gm.reports.pictures import picture
@@ -172,7 +172,10 @@ def _sender_name(row: OutboxRow, house: House, names: Names) -> str:
     if row.sender_name:
         return row.sender_name
     writer = _writer(row.facts)
-    return f"{names.power(writer)} ({row.game})" if writer else house.name
+    if writer:
+        return f"{names.power(writer)} ({row.game})"
+    master = names.the(GAME_MASTER)
+    return house.name or master[:1].upper() + master[1:]
 
 
 def _subject(row: OutboxRow, subject: str, names: Names) -> str:
