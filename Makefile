@@ -40,7 +40,7 @@ golden: $(READY)
 lock: $(READY)
 	$(BIN)/python -m pip install -q uv
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	    --extra dev --extra postgres --extra browser pyproject.toml -o requirements.lock
+	    --extra dev --extra postgres --extra browser --extra site pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --extra postgres -c requirements.lock pyproject.toml -o requirements-run.lock
 

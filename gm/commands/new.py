@@ -17,8 +17,6 @@ from gm.config.problems import ConfigRefused, shown
 from gm.config.service import read_service
 from gm.config.takeover import BESIDE
 from gm.config.values import read_email, read_mailbox
-from gm.demo.sayings import words_of
-from gm.languages.language import USUAL_LANGUAGE, languages
 from gm.mail.account import Account, Security
 from gm.places import folder
 from gm.running.app import house_with
@@ -272,11 +270,6 @@ def service_text(wanted: Wanted) -> str:
     read_email(address)
     _, master = read_mailbox(wanted.gm)
     values = {
-        "mailbox.name": shown(
-            words_of(language if (language := wanted.values.get("language", "")) in languages() else USUAL_LANGUAGE)[
-                "sender"
-            ]
-        ),
         "mailbox.admin": shown(master),
         "mailbox.folders": '["INBOX"]',
         "mailbox.authserv_ids": "[]",

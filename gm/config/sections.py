@@ -15,7 +15,7 @@ _LIMITS = Limits()
 
 class MailboxSection(Section):
     address: Email
-    name: Name = "Diplomacy"
+    name: Name | Literal[""] = ""
     admin: Email | None = None
     language: Language = USUAL_LANGUAGE
     zone: Zone = ZoneInfo("UTC")

@@ -404,6 +404,32 @@ def test_in_grace_only_the_missing_may_send_and_others_cannot_change():
     assert desk.store.work.turns.rows[0].orders["ENGLAND"] == ("F LON - ENG",)
 
 
+DOUBTFUL = "peut-être A Par-Bou"
+
+
+def test_a_letter_that_counts_no_more_is_offered_nothing():
+    desk = Desk().begin()
+    desk.clock.at = FRIDAY_NIGHT + timedelta(seconds=30)
+    (late,) = desk.write("FRANCE", DOUBTFUL)
+
+    assert late.facts.standing == "late"
+    assert "oui" not in desk.text(late) and "A Par-Bou" in desk.text(late)
+
+
+def test_in_grace_an_offer_to_who_is_waited_for_can_be_taken_and_none_is_made_to_the_others():
+    desk = Desk().begin(timing=replace(FRIDAY_MIDNIGHT, grace=timedelta(hours=12)))
+    desk.write("ENGLAND", "F Lon-Man")
+    assert not desk.fall().judged
+    desk.new()
+    (offered,) = desk.write("FRANCE", DOUBTFUL)
+    (other,) = desk.write("ENGLAND", "peut-être F Lon-Nrd")
+    (taken,) = desk.write("FRANCE", "Oui", headers=[f"In-Reply-To: {offered.message_id}"])
+
+    assert "les ordres que vous envoyez maintenant comptent." in " ".join(desk.text(offered).split())
+    assert "répondez : oui" in " ".join(desk.text(offered).split()) and "oui" not in desk.text(other)
+    assert taken.facts.standing == "grace" and taken.facts.in_force[0].orders == ("A PAR - BUR",)
+
+
 def test_grace_ends_when_the_last_missing_sheet_is_there():
     desk = Desk().begin(timing=replace(FRIDAY_MIDNIGHT, grace=timedelta(hours=12)))
     for power in POWERS[1:]:

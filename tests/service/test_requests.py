@@ -26,6 +26,13 @@ def may_ask(row: Request) -> AskerRole:
     return next(role for role in AskerRole if role in row.who)
 
 
+def test_the_page_says_that_who_is_in_no_game_may_join_one() -> None:
+    lines = {line.partition("`")[2].partition(" ")[0]: line.split(" | ")[-1] for line in page().splitlines()}
+
+    assert {lines[each] for each in ("Join", "Take", "Observe")} == {"everybody but the game master |"}
+    assert (lines["Games`"], lines["Status`"]) == ("everybody |", "everybody in the game |")
+
+
 @pytest.fixture
 def desk() -> Desk:
     return Desk().begin()

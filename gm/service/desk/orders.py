@@ -53,6 +53,9 @@ def take_orders(
     reading, done = done_in_public(work, house, case, reading, made, timeliness)
     kept = () if timeliness is Timeliness.LATE else _keep(work, case, text, reading)
     before, after = counting_of(game, sheets), counting_of(game, (*sheets, *kept))
+    in_words = _in_words(case, timeliness, after)
+    if in_words == "late" or (in_words == "grace" and after):
+        reading = replace(reading, lines=tuple(replace(each, offer=None, offer_number=0) for each in reading.lines))
     stands_ready = readiness(work, game, seat)
     taken_back = bool(stands_ready) and ready is None and _ordered(before) != _ordered(after)
     if taken_back:
@@ -67,7 +70,7 @@ def take_orders(
             turn=str(game.position.turn),
             seat=seat_facts(house, game, seat),
             received_at=case.letter.received,
-            standing=_in_words(case, timeliness, after),
+            standing=in_words,
             deadline=deadline_facts(house, game, seat),
             lines=reading.lines,
             in_force=marked(game, orders_of(game, seat, after), before if reading.orders else {}),
@@ -181,7 +184,7 @@ def _keep(work: Work, case: OwnLetter, text: str, reading: OrdersRead) -> tuple[
 def _in_words(case: OwnLetter, timeliness: Timeliness, counting: Mapping[str, Sheet]) -> str:
     """Whether a letter counts: in grace only where it came from a power that was waited for."""
     counted = any(sheet.letter == case.letter.id for sheet in counting.values())
-    if timeliness is Timeliness.IN_GRACE and not counted:
+    if timeliness is Timeliness.IN_GRACE and counting and not counted:
         return "late"
     if timeliness is Timeliness.ON_TIME and case.confirmed:
         return "confirmed"
