@@ -65,12 +65,12 @@ class Outbox:
         self._connection.execute(claimed.values(holder=holder, leased=True))
         return rows
 
-    def keep_bytes(self, letters: Mapping[int, bytes]) -> Mapping[int, bytes]:
+    def keep_bytes(self, letters: Mapping[int, Sequence[bytes]]) -> Mapping[int, Sequence[bytes]]:
         # In one order everywhere, so that nobody waits in a ring.
         rows = select(outbox.c.id, outbox.c.raw).where(outbox.c.id.in_(letters)).order_by(outbox.c.id)
-        kept = {row.id: row.raw for row in self._connection.execute(rows.with_for_update()) if row.raw}
-        kept |= {number: raw for number, raw in self._pieces.joined(letters).items() if raw is not None}
-        self._pieces.keep({number: raw for number, raw in letters.items() if number not in kept})
+        kept = {row.id: (row.raw,) for row in self._connection.execute(rows.with_for_update()) if row.raw}
+        kept |= {number: (raw,) for number, raw in self._pieces.joined(letters).items() if raw is not None}
+        self._pieces.keep({number: pieces for number, pieces in letters.items() if number not in kept})
         return {**letters, **kept}
 
     def forget_bytes(self, before: datetime, limit: int) -> int:
@@ -88,6 +88,7 @@ class Outbox:
     def sent(self, numbers: Collection[int], at: datetime) -> None:
         done = update(outbox).where(outbox.c.id.in_(numbers))
         self._connection.execute(done.values(state=RowState.SENT, sent=at))
+        self._pieces.forget(numbers, files=True)
 
     def retry(self, number: int, at: datetime, error: str, *, counts: bool = True) -> None:
         self._change(

@@ -341,10 +341,10 @@ class Outbox:
         self.holders.update({row.id: holder for row in rows})
         return rows
 
-    def keep_bytes(self, letters: Mapping[int, bytes]) -> Mapping[int, bytes]:
-        kept = {row: self.rows[row].raw or raw for row, raw in letters.items()}
+    def keep_bytes(self, letters: Mapping[int, Sequence[bytes]]) -> Mapping[int, Sequence[bytes]]:
+        kept = {row: self.rows[row].raw or b"".join(pieces) for row, pieces in letters.items()}
         self.rows |= {row: replace(self.rows[row], raw=raw) for row, raw in kept.items()}
-        return kept
+        return {row: (raw,) for row, raw in kept.items()}
 
     def forget_bytes(self, before: datetime, limit: int) -> int:
         old = [row for row in self.rows.values() if row.raw is not None and row.state is not RowState.WAITING]

@@ -51,7 +51,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Game, Rows]:
             desk.write("RUSSIA", "A Mos H", dmarc="none", sender="elsewhere@sender.example")
             with desk.store() as work:
                 (letter, *_) = work.outbox.claim(desk.clock.now() + timedelta(days=1), "nobody", 1)
-                work.outbox.keep_bytes({letter.id: b"From: gm@jeux.example\r\n\r\nBonjour\r\n"})
+                work.outbox.keep_bytes({letter.id: (b"From: gm@jeux.example\r\n\r\nBonjour\r\n",)})
                 work.confirmations.add(replace(CONFIRMATION, game="europe-1", letter=1))
                 work.incidents.add(replace(INCIDENT, game="europe-1"))
                 work.health.secret()
