@@ -81,7 +81,7 @@ def test_a_game_whose_deadline_has_moved_is_looked_at_again_at_once() -> None:
 def test_every_game_is_looked_at_now_and_then_though_nothing_tells_of_it() -> None:
     seen = looked_at(Looks(), 0.05, 60.0, enough=3)
 
-    assert min(seen[name] for name in NAMES) == 3
+    assert min(seen[name] for name in NAMES) >= 3
 
 
 def test_where_looking_takes_long_it_is_done_less_often() -> None:
