@@ -82,8 +82,9 @@ class Letters:
     def get(self, letter: int) -> Incoming:
         return self.rows[letter]
 
-    def of_game(self, game: str) -> Sequence[Incoming]:
-        return sorted((row for row in self.rows.values() if row.game == game), key=lambda row: (row.received, row.uid))
+    def of_game(self, game: str, kinds: Collection[str] = ()) -> Sequence[Incoming]:
+        rows = [row for row in self.rows.values() if row.game == game and (not kinds or row.kind in kinds)]
+        return sorted(rows, key=lambda row: (row.received, row.uid))
 
     def wait_for(self, letter: int, game: str) -> None:
         self.rows[letter] = replace(self.rows[letter], game=game)
@@ -270,8 +271,8 @@ class Confirmations:
         rows = [row for row in self.rows if (row.game, row.seat) == (game, seat)]
         return max(rows, key=lambda row: row.asked, default=None)
 
-    def unanswered(self, game: str, seat: int, since: datetime) -> Sequence[Confirmation]:
-        rows = [row for row in self.rows if (row.game, row.seat, row.answered) == (game, seat, None)]
+    def unanswered(self, game: str, seats: Collection[int], since: datetime) -> Sequence[Confirmation]:
+        rows = [row for row in self.rows if row.game == game and row.seat in seats and row.answered is None]
         return sorted((row for row in rows if row.asked >= since), key=lambda row: row.letter)
 
     def answer(self, code: str, at: datetime) -> None:

@@ -43,7 +43,7 @@ def _meant(work: Work, house: House, asking: Asking) -> Confirmation | None:
     since = house.now() - house.limits.confirmation_lasts
     waiting = {
         each.code: each
-        for each in work.confirmations.unanswered(game.name, seat.number, since)
+        for each in work.confirmations.unanswered(game.name, (seat.number,), since)
         if each.purpose.startswith(f"{PURPOSE}:{Agreement.YES}:")
     }
     replied = asking.case.envelope.in_reply_to if asking.case else None
