@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, false, func, or_, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, false, func, or_, select, update
 
 from gm.service.model.outbox import NOBODY, OutboxRow, Priority, RowState
 from gm.service.ports import Spoilt
@@ -23,6 +23,13 @@ LOOKED_AT = 200
 """Letters whose bytes may be old enough to be forgotten; those that still wait among them are few."""
 FREE = or_(outbox.c.holder.is_(None), outbox.c.holder.not_in(LIVING))
 """Nobody is sending it: who claimed it, if anybody did, lives no more."""
+
+_ANSWERS = select(func.count()).select_from(
+    select(outbox.c.id)
+    .where(outbox.c.state == RowState.WAITING, outbox.c.rank == Priority.ANSWER.rank, outbox.c.due <= bindparam("now"))
+    .limit(bindparam("most"))
+    .subquery()
+)
 
 
 class Outbox:
@@ -117,6 +124,9 @@ class Outbox:
     def waiting(self) -> int:
         query = select(func.count()).select_from(outbox).where(outbox.c.state == RowState.WAITING)
         return self._connection.execute(query).scalar_one()
+
+    def answers_waiting(self, now: datetime, most: int) -> int:
+        return self._connection.execute(_ANSWERS, {"now": now, "most": most}).scalar_one()
 
     def lost(self, since: datetime) -> Sequence[tuple[str, datetime, str]]:
         columns = (outbox.c.recipient, outbox.c.created, outbox.c.last_error)

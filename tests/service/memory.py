@@ -380,6 +380,10 @@ class Outbox:
     def waiting(self) -> int:
         return sum(row.state is RowState.WAITING for row in self.rows.values())
 
+    def answers_waiting(self, now: datetime, most: int) -> int:
+        answers = [row for row in self.rows.values() if row.priority is Priority.ANSWER]
+        return min(most, sum((due := self._due(row)) is not None and due <= now for row in answers))
+
     def lost(self, since: datetime) -> Sequence[tuple[str, datetime, str]]:
         lost = [row for row in self.rows.values() if row.state is RowState.FAILED and row.created >= since]
         return [(row.recipient, row.created, row.last_error) for row in sorted(lost, key=lambda row: row.created)]

@@ -758,3 +758,15 @@ def test_all_that_was_kept_of_a_game_is_found_again(open_work: OpenWork) -> None
         assert (work.outbox.waiting(), work.outbox.lost(ROW.created + timedelta(seconds=1))) == (0, [])
         assert work.outbox.lost(ROW.created) == [(ROW.recipient, ROW.created, "550 no such user")]
         assert not work.letters.of_game("other")
+
+
+def test_answers_that_wait_are_counted_up_to_as_many_as_matter(open_work: OpenWork) -> None:
+    with open_work() as work:
+        for number in range(1, 6):
+            priority = Priority.REPORT if number == 5 else Priority.ANSWER
+            later = NOON + DAY if number == 4 else None
+            work.outbox.add(row(number, priority=priority, not_before=later))
+        assert [work.outbox.answers_waiting(NOON, most) for most in (2, 9)] == [2, 3]
+        (first, *_) = work.outbox.claim(NOON, "a", 1, Priority.ANSWER)
+        work.outbox.sent([first.id], NOON)
+        assert work.outbox.answers_waiting(NOON, 9) == 2

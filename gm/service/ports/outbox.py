@@ -63,6 +63,10 @@ class Outbox(Protocol):
         """How many wait to be sent."""
         ...
 
+    def answers_waiting(self, now: datetime, most: int) -> int:
+        """How many answers wait that may leave now, counted up to `most`."""
+        ...
+
     def lost(self, since: datetime) -> Sequence[tuple[str, datetime, str]]:
         """(recipient, when it was queued, what the server said) of each letter of that time that did not arrive, oldest
         first."""
