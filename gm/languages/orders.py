@@ -65,6 +65,16 @@ class Around:
     titles: Words
     """Of lists: "orders", « voici mes ordres », "provisional"."""
     courtesies: Words
+    reasons: Words
+    """They begin a clause behind an order that says why it is given, and changes nothing of it."""
+    subjects: Words
+    """They begin a clause behind an order that is about something else."""
+    rest: Words
+    """They name all orders but those that a letter names: "the others", « le reste »."""
+    so: Words
+    """They lead from a reason to an order."""
+    requests: Words
+    """Before what is to be changed: "could you change …?"."""
 
 
 @dataclass(frozen=True, slots=True)
