@@ -26,6 +26,8 @@ from gm.service.turn.standing import counting_of, note_ready, standing
 from gm.service.who.recognition import is_registered
 from gm.terms.times import Timeliness
 
+MOST_MAPS = 200
+"""Answers that wait, above which a sheet's goes without its map: a map takes longer than all else of it."""
 STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}
 
 
@@ -61,6 +63,7 @@ def take_orders(
     if taken_back:
         note_ready(work, game, seat.number, house.now(), ready=False)  # it was said of other orders than these
         stands_ready = False
+    crowded = work.outbox.answers_waiting(house.now(), MOST_MAPS) >= MOST_MAPS
     answer(
         work,
         house,
@@ -81,7 +84,8 @@ def take_orders(
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
             from_stranger=bool(case.came_from) and not is_registered(seat, case.came_from or ""),
-            board=board_now(work, game),
+            board=None if crowded else board_now(work, game),
+            crowded=crowded,
             attached=attached(case.envelope),
             cut=is_cut(case.letter, case.envelope),
             quoted=_quotes_others(work, case),
