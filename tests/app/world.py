@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import Message
 from email.policy import default
+from functools import lru_cache
 from pathlib import Path
 
 import aiosmtplib
@@ -201,7 +202,13 @@ async def _messages(inbox) -> AsyncIterator[Message]:  # type: ignore[no-untyped
     async for message in inbox.messages():
         loaded = await message.load_content(FetchRequirement.CONTENT)
         raw = bytes(loaded.content.data) if hasattr(loaded.content, "data") else bytes(loaded.get_body(binary=True))
-        yield message_from_bytes(raw, policy=default)
+        yield parsed(raw)
+
+
+@lru_cache(1_000)
+def parsed(raw: bytes) -> Message:
+    """A letter; who waits for one looks through a mailbox again and again."""
+    return message_from_bytes(raw, policy=default)
 
 
 def body(letter: Message) -> str:

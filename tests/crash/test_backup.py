@@ -40,7 +40,7 @@ from .test_restored import (
 PASSWORD = 'password = "secret"'
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.full)])
 def databases(request: pytest.FixtureRequest) -> tuple[str, str]:
     """Of the machine that is lost, and of the other."""
     if request.param == "sqlite":
