@@ -65,6 +65,14 @@ class Around:
     titles: Words
     """Of lists: "orders", « voici mes ordres », "provisional"."""
     courtesies: Words
+    reasons: Words
+    """They begin a clause behind an order that says why it is given, and changes nothing of it."""
+    subjects: Words
+    """They begin a clause behind an order that is about something else."""
+    so: Words
+    """They lead from a reason to an order."""
+    requests: Words
+    """Before what is to be changed: "could you change …?"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,12 +38,15 @@ def heading_of(words: Sequence[Word], raw: RawLine, at: Situation) -> Heading | 
     stops = [index for index, word in enumerate(words[:-1]) if word.text in STOPS and not raw.bracket(word)]
     if stops and any(word.meanings[0][0] in ("PLACE", "UNIT", "UNITS") for word in words[: stops[-1]]):
         return None
-    asked = bool(stops) and words[stops[-1]].text == "?"
+    asked = any(words[stop].text == "?" for stop in stops)
     words = words[stops[-1] + 1 :] if stops else words
     if asked and words and (MARK, "refused") in words[0].meanings:
         return Heading(talk=False)  # "Could we have one more day? If not, use these:"
-    if not words or len(words) > LONGEST:
-        return None
+    return _heading(words, raw, at) if 0 < len(words) <= LONGEST else None
+
+
+def _heading(words: Sequence[Word], raw: RawLine, at: Situation) -> Heading | None:
+    """The heading that a sentence is."""
     powers = [value for word in words for kind, value in word.meanings[:1] if kind == "POWER"]
     if powers and all(_is_titled(word) for word in words):
         return Heading(powers[-1] if powers[-1] in at.powers else None, talk=False)
@@ -65,8 +68,20 @@ def heading_of(words: Sequence[Word], raw: RawLine, at: Situation) -> Heading | 
         return None
     if marks <= AMENDING | {"corrected"}:
         return Heading(talk=False, amends=not marks.isdisjoint({"amends", "corrected"}), anew="anew" in marks)
+    if marks <= _OF_CHANGE and _is_title_with_remark(words):
+        return Heading(talk=False)
     below = next((stance for name, stance in GOVERNED if name in marks and name in _OVER_A_LIST), None)
     return Heading(below=below, amends=not marks.isdisjoint({"amends", "corrected"}))
+
+
+_OF_CHANGE = AMENDING | {"doubted", "deferred"}
+
+
+def _is_title_with_remark(words: Sequence[Word]) -> bool:
+    """Whether a title has a remark behind it: "Prelims, may still change:", « Ordres provisoires, à confirmer : »."""
+    comma = next((index for index, word in enumerate(words) if word.text == ","), 0)
+    said = words[:comma]
+    return any(kind == HEADING for word in said for kind, _ in word.meanings) and all(_is_titled(word) for word in said)
 
 
 def _points_below(words: Sequence[Word]) -> bool:

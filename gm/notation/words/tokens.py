@@ -240,7 +240,7 @@ def _cuts_short(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> bool:
 
 LONGEST_VERB_CUT = 4
 """Letters of a verb that is cut short."""
-_GOES_ON = frozenset(("SUPPORTS", "CONVOYS"))
+_GOES_ON = frozenset(("SUPPORTS", "CONVOYS", "RETREATS"))
 """Kinds of word behind which an order goes on: « A Par sout. A Mar - Bou »."""
 
 

@@ -23,6 +23,14 @@ HEADING = "HEADING"
 """A title of a list of orders."""
 POLITE = "POLITE"
 """A courtesy: harmless beside orders, not within them."""
+REASON = "REASON"
+"""It begins a clause that says why."""
+SUBJECT = "SUBJECT"
+"""It begins a clause that is about something else: "I'd rather …", "he …"."""
+SO = "SO"
+"""What stands before it is why."""
+REQUEST = "REQUEST"
+"""It begins a request that is put as a question."""
 IN = "IN"
 MARK = "MARK"
 """A governing word; its value is a field of `Governing`."""
@@ -80,7 +88,16 @@ def _said(words: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, Meaning]]:
         for governs in fields(Governing):
             said = getattr(language.orders.governing, governs.name)
             yield from ((plain(phrase), (MARK, governs.name)) for phrase in said)
-        yield from ((plain(said), (POLITE, "")) for said in language.orders.around.courtesies)
+        around = language.orders.around
+        stands = {
+            POLITE: around.courtesies,
+            REASON: around.reasons,
+            SUBJECT: around.subjects,
+            SO: around.so,
+            REQUEST: around.requests,
+        }
+        for kind, phrases in stands.items():
+            yield from ((plain(said), (kind, "")) for said in phrases)
 
 
 class Vocabulary:
