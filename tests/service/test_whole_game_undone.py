@@ -55,7 +55,7 @@ class KeptDesk(Desk):
         return rows
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=[pytest.param("memory", marks=pytest.mark.full), "sqlite"])
 def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Desk]:
     if request.param == "memory":
         yield Desk().begin()
