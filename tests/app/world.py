@@ -17,6 +17,7 @@ from gm.mail.embedded import EmbeddedMail
 from gm.running.app import Service, build_house, open_store
 from gm.service.model.game import Game, Seat
 from gm.store.work import Store
+from tests.migrated import migrated
 
 MAILBOX = "gm@demo.example"
 PATIENCE = 60.0
@@ -236,6 +237,8 @@ async def world(
         )
         (folder / "games" / f"{name}.toml").write_text(game, encoding="utf-8")
         config = read_service(folder / "gm.toml")
+        if database == "sqlite:///gm.sqlite":
+            migrated(folder / "gm.sqlite")
         store = open_store(config)
         service = Service(config, store, build_house(config, store), poll=poll)
         stop = asyncio.Event()

@@ -10,11 +10,6 @@ from tests.service.desk import Desk, email_of
 from tests.service.test_orders_by_mail import HOLDS
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 def judged(desk: Desk) -> Desk:
     for power, text in HOLDS.items():
         if power != "TURKEY":

@@ -25,11 +25,6 @@ HOLDS = {
 }
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 def orders_in_force(desk, power):
     with desk.store() as work:
         sheet = counting(work, desk.game).get(power)

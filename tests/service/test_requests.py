@@ -26,11 +26,6 @@ def may_ask(row: Request) -> AskerRole:
     return next(role for role in AskerRole if role in row.who)
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 # Every row, in every language.
 
 

@@ -66,7 +66,7 @@ def letters() -> Letters:
 def shown(desk: DixDesk, power: str, kind: str) -> tuple[str, str]:
     """The last letter of that kind to a power, as text and as HTML."""
     number = desk.seat(power).number
-    rows: list[OutboxRow] = [row for row in desk.store.work.outbox.rows.values() if row.kind == kind]
+    rows: list[OutboxRow] = [row for row in desk.rows() if row.kind == kind]
     letter = desk.letter([row for row in rows if row.seat == number][-1])
     text, html = (letter.get_body((shape,)) for shape in ("plain", "html"))
     assert text is not None and html is not None
