@@ -11,16 +11,7 @@ from gm.commands.doctor import run_doctor
 from gm.running.app import Service, build_house
 from gm.service.model.game import GameState
 from tests.app.world import POWERS, body, game_file, world
-
-HOLDS = {
-    "AUSTRIA": "A Vie H; A Bud H; F Tri H",
-    "ENGLAND": "F Lon H; F Edi H; A Lpl H",
-    "FRANCE": "A Par-Bou; A Mar H; F Bre H",
-    "GERMANY": "A Ber H; A Mun H; F Kie H",
-    "ITALY": "A Rom H; A Ven H; F Nap H",
-    "RUSSIA": "A Mos H; A Var H; F Seb H; F StP (cs) H",
-    "TURKEY": "A Con H; A Smy H; F Ank H",
-}
+from tests.service.desk import HOLDS
 
 
 def test_orders_press_and_a_turn_by_mail(tmp_path: Path) -> None:

@@ -18,11 +18,11 @@ from gm.running.app import Service, build_house, open_store
 from gm.service.model.game import Game, Seat
 from gm.store.work import Store
 from tests.migrated import migrated
+from tests.service.desk import NAMES, POWERS
 
 MAILBOX = "gm@demo.example"
 PATIENCE = 60.0
 """Seconds that a letter is waited for, however busy the machine is."""
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 GM_TOML = """\
 [mailbox]
@@ -62,16 +62,6 @@ sweep = "1 seconds"
 {press}
 {players}
 """
-
-NAMES = {
-    "AUSTRIA": "Zénobie Quatremer",
-    "ENGLAND": "Barnabé Lestrange",
-    "FRANCE": "Clothilde Vaubert",
-    "GERMANY": "Dieudonné Hachette",
-    "ITALY": "Eulalie Montgrand",
-    "RUSSIA": "Fulgence Ostrowski",
-    "TURKEY": "Gédéon Wassermann",
-}
 
 
 def address_of(power: str) -> str:

@@ -21,9 +21,9 @@ from gm.service.model.outbox import OutboxRow
 from gm.service.model.record import TurnRecord
 from gm.service.play.recovery import Recovery, latest_recovery
 from gm.store.work import Store
-from tests.app.test_service import HOLDS
 from tests.app.world import GM_TOML, MAILBOX, PATIENCE, POWERS, World, address_of, body, game_file, parsed
 from tests.servers.sink import Sink
+from tests.service.desk import HOLDS
 
 ADMIN = "admin@demo.example"
 MASTER = "ophelie@demo.example"

@@ -38,6 +38,16 @@ NAMES = {
     "RUSSIA": "Fulgence Ostrowski",
     "TURKEY": "Gédéon Wassermann",
 }
+HOLDS = {
+    "AUSTRIA": "A Vie H; A Bud H; F Tri H",
+    "ENGLAND": "F Lon H; F Edi H; A Lpl H",
+    "FRANCE": "A Par-Bou; A Mar H; F Bre H",
+    "GERMANY": "A Ber H; A Mun H; F Kie H",
+    "ITALY": "A Rom H; A Ven H; F Nap H",
+    "RUSSIA": "A Mos H; A Var H; F Seb H; F StP (cs) H",
+    "TURKEY": "A Con H; A Smy H; F Ank H",
+}
+"""A sheet for everybody in the first spring."""
 
 
 class NoPictures(Pictures):

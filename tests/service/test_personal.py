@@ -9,8 +9,7 @@ from gm.service.model.game import GameState
 from gm.service.post.outgoing import refused
 from gm.service.turn.said import note_newcomer
 from gm.service.turn.standing import counting
-from tests.service.desk import MASTER, Desk, email_of
-from tests.service.test_orders_by_mail import HOLDS
+from tests.service.desk import HOLDS, MASTER, Desk, email_of
 
 NEW = "neuve@ailleurs.example"
 
