@@ -23,6 +23,7 @@ from gm.variants.diplomatie2000.measures import read_order as read_world
 from gm.variants.dix.orders import read as read_dix
 from tests.positions import Sheets, spoil, tangled_orders
 from tests.some import some
+from tests.variants import toy
 from tests.variants.play import Played, legal_orders, play_years, random_sheets
 
 YEARS = 10
@@ -37,6 +38,11 @@ class Variant:
     games: int = 3
     given: Callable[[Position, str, Order], Sheets] = lambda position, power, order: {power: [order]}
     """(position, power, order) -> the sheets on which this power's unit gets that order"""
+
+
+def proposed_first(position: Position, power: str, order: Order) -> Sheets:
+    """The toy's votes are for what somebody has proposed."""
+    return {power: [toy.Propose(order.at), order] if isinstance(order, toy.Vote) and order.at else [order]}
 
 
 def voted(position: Position, power: str, order: Order) -> Sheets:
@@ -61,6 +67,7 @@ VARIANTS = {
     "dix": Variant(dix.ruleset(), read_dix, games=4),
     "dix, siberia": Variant(with_siberia(), read_dix, games=2),
     "diplomatie2000": Variant(diplomatie2000.ruleset(), read_world, games=1, given=voted),
+    "toy": Variant(toy.ruleset(), toy.read, games=12, given=proposed_first),
 }
 every_variant = pytest.mark.parametrize("name", VARIANTS)
 
@@ -218,6 +225,8 @@ def random_kinds(rng: Random, name: str, ruleset: Ruleset) -> list[Order]:
     """An order of each kind the variant has, about anything."""
     place, end = rng.choice(sorted(ruleset.atlas.province)), rng.choice(sorted(ruleset.map.provinces))
     texts = [f"A {place} R {end}", f"A {place} D", f"F {place} B", "WAIVE", f"A {place} H", "A NOWHERE - ELSEWHERE"]
+    if name == "toy":
+        texts += [f"SABOTAGE {end}", f"PROPOSE {end}", f"VOTE {end}", f"G {place} IF BEATEN {end}", "SABOTAGE X"]
     return [VARIANTS[name].read(text) for text in texts]
 
 

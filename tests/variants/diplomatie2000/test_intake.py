@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from gm.service.turn.kept import keep_coming
 
 from gm.reports.facts import MapAnswer
 from gm.rules.position import Turn
@@ -308,18 +307,6 @@ def test_a_turn_is_never_judged_before_its_list_is_out(desk: WorldDesk) -> None:
     assert not desk.attend().judged
     desk.close()
     assert desk.game.number == 2
-
-
-def test_an_act_in_public_is_not_kept_for_a_coming_turn_and_its_writer_is_told_so(desk: WorldDesk) -> None:
-    desk.write("UMAR", "A ALG xxx")
-    with desk.store() as work:
-        keep_coming(work, desk.game, desk.seat("UMAR"), work.letters.get(1), {"F2001M": "2 : M MOR xxx"})
-    desk.close()
-    desk.fall()
-    rows = desk.new()
-
-    assert "ne se donne pas d'avance" in desk.to("UMAR", "acknowledgement", rows)
-    assert not desk.public() and "done_in_public" not in {row.kind for row in rows}
 
 
 @pytest.mark.parametrize("chair", [False, True])
