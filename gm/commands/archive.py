@@ -9,7 +9,6 @@ from tempfile import TemporaryFile
 from gm.commands.installation import find_game, read_config, reading
 from gm.commands.terminal import complain, say
 from gm.config.values import read_email, read_name
-from gm.exchange.values import CaseError, read_json
 from gm.running.app import build_house, house_with, open_store
 from gm.service.house import House
 from gm.service.model.archive import Archive
@@ -18,6 +17,7 @@ from gm.service.model.outbox import RowState
 from gm.service.play.transfer import ArchiveRefused, pack, unpack
 from gm.store.archive import from_document, to_document
 from gm.store.files import PRIVATE
+from gm.terms.json_values import CaseError, read_json
 
 log = logging.getLogger("gm")
 
