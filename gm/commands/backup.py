@@ -16,6 +16,7 @@ from gm import __version__
 from gm.commands.installation import read_config
 from gm.commands.terminal import complain, say
 from gm.config.service import ServiceConfig
+from gm.config.takeover import BESIDE
 from gm.running.apply import game_files
 from gm.service.play.recovery import begin_recovery
 from gm.service.ports import Work
@@ -126,9 +127,10 @@ def _write(config: ServiceConfig, archive: tarfile.TarFile, *, passwords: bool) 
 
 
 def _open(config: ServiceConfig) -> Iterator[Path]:
-    """The files that hold no password, or not only one: gm.toml, what it names, and the games."""
+    """The files that hold no password, or not only one: gm.toml, what it names, and the games with their texts."""
     yield config.file
     yield from game_files(config.games)
+    yield from sorted(file for file in config.games.glob("*") if file.suffix in BESIDE)
     yield from sorted({each.ca_file for each in (config.imap, config.smtp) if each.ca_file is not None})
     if config.templates is not None:
         yield from sorted(file for file in config.templates.rglob("*") if file.is_file())

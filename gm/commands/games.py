@@ -72,8 +72,10 @@ def run_service(path: Path) -> int:
 
     from gm.running.app import Service, build_house, open_store
     from gm.running.apply import game_count, game_files
+    from gm.running.system import share_heaps
 
     config = read_config(path)
+    share_heaps()
     start_log(config.log_level)
     store = open_store(config)
 

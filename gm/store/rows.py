@@ -93,9 +93,11 @@ def items(
     return [item_of(cls, table, row) for row in connection.execute(query, values)]
 
 
-def readable(connection: Connection, cls: type[T], table: Table, query: Select[Any]) -> list[T]:
+def readable(
+    connection: Connection, cls: type[T], table: Table, query: Select[Any], values: Mapping[str, object] | None = None
+) -> list[T]:
     """Those that can be read."""
-    found = (readable_item(connection, cls, table, row) for row in connection.execute(query).all())
+    found = (readable_item(connection, cls, table, row) for row in connection.execute(query, values).all())
     return [item for item in found if item is not None]
 
 

@@ -39,7 +39,7 @@ def test_a_running_service_gives_up_what_is_older_than_keep_says_and_still_shows
         work.turns.add(replace(RECORD, before=OPENING.position, orders={}, disorder=frozenset(), chance={}))
         work.outbox.add(replace(ROW, created=LONG_AGO, not_before=None))
         (row,) = work.outbox.claim(LONG_AGO, "nobody", 5)
-        work.outbox.keep_bytes({row.id: b"From: gm@example.org\r\n\r\nBonjour\r\n"})
+        work.outbox.keep_bytes({row.id: (b"From: gm@example.org\r\n\r\nBonjour\r\n",)})
         work.outbox.sent([row.id], LONG_AGO)
         work.letters.keep(replace(LETTER, kept=LONG_AGO))
         (letter,) = work.letters.waiting(5)

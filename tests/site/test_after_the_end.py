@@ -52,6 +52,26 @@ def test_letters_are_shown_once_the_game_is_over_and_not_before(tmp_path: Path) 
     assert "Lettre de la Turquie à la Russie" in after
 
 
+@pytest.mark.parametrize("press", [Publicity.END, Publicity.RESULTS])
+def test_what_was_written_in_a_turn_that_was_never_judged_is_on_the_page_of_the_game(
+    tmp_path: Path, press: Publicity
+) -> None:
+    with played(tmp_path, WebRules(press=press)) as desk:
+        desk.fall()
+        desk.write("RUSSIA", "Je marche demain.", to="TURKEY")
+        desk.write("ITALY", "Pour : tous\n\nAdieu à tous.")
+        before = page(desk, tmp_path, "index.html")
+        game = desk.game
+        with desk.store() as work:
+            end_by_word(work, desk.house, game, drawn=False)
+        after, first = page(desk, tmp_path, "index.html"), page(desk, tmp_path)
+
+    assert "Je marche" not in before and "Adieu" not in before
+    assert "Proclamations après le dernier tour jugé" in after and "Adieu à tous" in after
+    assert ("Lettre de la Russie à la Turquie" in after and "Je marche demain." in after) is (press is Publicity.END)
+    assert "Marchons ensemble" not in after and "Je marche" not in first and "Adieu" not in first
+
+
 @pytest.mark.parametrize("press", [Publicity.NEVER, Publicity.RESULTS])
 def test_letters_stay_secret_where_the_first_letters_said_nothing_else(tmp_path: Path, press: Publicity) -> None:
     with played(tmp_path, WebRules(press=press)) as desk:

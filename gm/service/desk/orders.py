@@ -26,6 +26,8 @@ from gm.service.turn.standing import counting_of, note_ready, standing
 from gm.service.who.recognition import is_registered
 from gm.terms.times import Timeliness
 
+MOST_MAPS = 200
+"""Answers that wait, above which a sheet's goes without its map: a map takes longer than all else of it."""
 STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}
 
 
@@ -53,11 +55,15 @@ def take_orders(
     reading, done = done_in_public(work, house, case, reading, made, timeliness)
     kept = () if timeliness is Timeliness.LATE else _keep(work, case, text, reading)
     before, after = counting_of(game, sheets), counting_of(game, (*sheets, *kept))
+    in_words = _in_words(case, timeliness, after)
+    if in_words == "late" or (in_words == "grace" and after):
+        reading = replace(reading, lines=tuple(replace(each, offer=None, offer_number=0) for each in reading.lines))
     stands_ready = readiness(work, game, seat)
     taken_back = bool(stands_ready) and ready is None and _ordered(before) != _ordered(after)
     if taken_back:
         note_ready(work, game, seat.number, house.now(), ready=False)  # it was said of other orders than these
         stands_ready = False
+    crowded = work.outbox.answers_waiting(house.now(), MOST_MAPS) >= MOST_MAPS
     answer(
         work,
         house,
@@ -67,7 +73,7 @@ def take_orders(
             turn=str(game.position.turn),
             seat=seat_facts(house, game, seat),
             received_at=case.letter.received,
-            standing=_in_words(case, timeliness, after),
+            standing=in_words,
             deadline=deadline_facts(house, game, seat),
             lines=reading.lines,
             in_force=marked(game, orders_of(game, seat, after), before if reading.orders else {}),
@@ -78,7 +84,8 @@ def take_orders(
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
             from_stranger=bool(case.came_from) and not is_registered(seat, case.came_from or ""),
-            board=board_now(work, game),
+            board=None if crowded else board_now(work, game),
+            crowded=crowded,
             attached=attached(case.envelope),
             cut=is_cut(case.letter, case.envelope),
             quoted=_quotes_others(work, case),
@@ -181,7 +188,7 @@ def _keep(work: Work, case: OwnLetter, text: str, reading: OrdersRead) -> tuple[
 def _in_words(case: OwnLetter, timeliness: Timeliness, counting: Mapping[str, Sheet]) -> str:
     """Whether a letter counts: in grace only where it came from a power that was waited for."""
     counted = any(sheet.letter == case.letter.id for sheet in counting.values())
-    if timeliness is Timeliness.IN_GRACE and not counted:
+    if timeliness is Timeliness.IN_GRACE and counting and not counted:
         return "late"
     if timeliness is Timeliness.ON_TIME and case.confirmed:
         return "confirmed"

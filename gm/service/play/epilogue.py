@@ -81,8 +81,11 @@ def _all_have_voted(work: Work, game: Game) -> bool:
 def close(work: Work, house: House, game: Game) -> Game:
     """Count the votes and send the last letter, with points, titles and ranking."""
     after, verdict = ruleset_of(game).ending.epilogue, game.verdict
-    if after is None or verdict is None:
+    if after is None or verdict is None or game.epilogue is None:
         return game
+    if house.now() < game.epilogue.due:
+        # A vote ended it a moment ago: its answer leaves before the last letter.
+        work.outbox.before_reports(game.name)
     votes = [vote for each in title_votes(work, game).values() for vote in each.items()]
     verdict = replace(verdict, titles=bearers(after, votes))
     game = replace(game, epilogue=None, verdict=verdict)

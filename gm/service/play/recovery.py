@@ -119,12 +119,12 @@ def holding(open_work: OpenWork, recovery: Recovery) -> OpenWork:
 
 
 def turns_judged(work: Work, recovery: Recovery) -> Mapping[str, Sequence[str]]:
-    """Game -> its turns that were judged after the copy was made."""
+    """Game -> its turns that were judged here after the copy was made; no turn of elsewhere has a number above 0."""
     found = {
         game.name: [
             str(record.before.turn)
             for record in work.turns.of_game(game.name)
-            if recovery.copied < record.judged <= recovery.until
+            if record.number > 0 and recovery.copied < record.judged <= recovery.until
         ]
         for game in work.games.all()
     }

@@ -63,7 +63,7 @@ def keep_address(work: Work, house: House, asking: Asking) -> AddressKept:
     since = house.now() - house.limits.confirmation_lasts
     open_ones = [
         each
-        for each in work.confirmations.unanswered(game.name, seat.number, since)
+        for each in work.confirmations.unanswered(game.name, (seat.number,), since)
         if each.purpose.startswith(f"{NEW_ADDRESS}:")
     ]
     for each in open_ones:

@@ -57,7 +57,7 @@ def _meant(work: Work, house: House, asking: Asking) -> Confirmation | None:
 def waiting_for_yes(work: Work, house: House, game: Game, seat: Seat) -> Mapping[str, Confirmation]:
     """Hash of a code -> the act that a seat must agree to with a word."""
     since = house.now() - house.limits.confirmation_lasts
-    asked = work.confirmations.unanswered(game.name, seat.number, since)
+    asked = work.confirmations.unanswered(game.name, (seat.number,), since)
     return {each.code: each for each in asked if each.purpose.startswith(f"{PURPOSE}:{Agreement.YES}:")}
 
 

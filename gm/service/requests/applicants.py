@@ -88,7 +88,7 @@ def _suitable(game: Game, powers: Iterable[str]) -> list[Applicant]:
 def call_nobody(work: Work, house: House, game: Game, seat: int) -> None:
     """Withdraw the unsent letters about a seat that is free no more."""
     since = house.now() - house.limits.confirmation_lasts
-    for each in work.confirmations.unanswered(game.name, NOBODYS, since):
+    for each in work.confirmations.unanswered(game.name, (NOBODYS,), since):
         row = work.outbox.by_message_id(message_id(house, CALL, each.code))
         if each.purpose == f"{ENTRY}:{CALL}:{seat}" and row is not None and row.state is RowState.WAITING:
             work.confirmations.answer(each.code, house.now())

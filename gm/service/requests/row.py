@@ -170,7 +170,8 @@ class Request:
     stranger: StrangerHandler | None = None
     """What answers somebody without a seat."""
     as_machines_do: bool = False
-    """Answering machines write so too: in a letter that looks like theirs, its line proves nobody."""
+    """It is said in a sentence, alone or within another. Answering machines write so too: in a letter that looks like
+    theirs, its line proves nobody."""
     secret: bool = False
     """Nobody else may learn that it was asked."""
     accord: Accord | None = None

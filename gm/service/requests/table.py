@@ -48,7 +48,7 @@ from gm.service.requests.lookup import (
 )
 from gm.service.requests.master import extend, pause, remind_all, resume, set_deadline
 from gm.service.requests.open_games import tell_games, tell_games_to_stranger
-from gm.service.requests.patterns import Pattern, index, patterns
+from gm.service.requests.patterns import Index, index, patterns
 from gm.service.requests.personal import send_data, set_language, set_zone, tell_record
 from gm.service.requests.routine import be_ready, be_unready, give_map, give_orders, give_status
 from gm.service.requests.row import (
@@ -180,27 +180,26 @@ def table_of(variant_name: str) -> RequestTable:
     words = {code: {**each.asking, **theirs.get(code, {})} for code, each in languages().items()}
     for one in own.rows if own else ():
         rows[one.name] = _row(one, rows)
-    return RequestTable(rows, words, index(*_forms(rows, words)), own.headed if own else _never)
+    return RequestTable(rows, words, _index(rows, words), own.headed if own else _never)
 
 
 @lru_cache
 def table_in(variant_name: str, language: str) -> RequestTable:
     """The same, as one language asks it."""
     table = table_of(variant_name)
-    return replace(table, index=index(*_forms(table.rows, {language: table.words[language]})))
+    return replace(table, index=_index(table.rows, {language: table.words[language]}))
 
 
 def _never(line: str) -> bool:
     return False
 
 
-def _forms(
-    rows: Mapping[str, Request], words: Mapping[str, AskingWords]
-) -> tuple[list[Pattern], list[tuple[str, str]]]:
+def _index(rows: Mapping[str, Request], words: Mapping[str, AskingWords]) -> Index:
     """Every pattern, and every beginning, with the name of its request."""
     found = list(_said(rows, words))
     forms = [form for name, said in found for written in said.ask for form in patterns(name, written)]
-    return forms, [(name, begins) for name, said in found for begins in said.begins]
+    beginnings = [(name, begins) for name, said in found for begins in said.begins]
+    return index(forms, beginnings, [name for name, row in rows.items() if row.as_machines_do])
 
 
 def _said(rows: Mapping[str, Request], words: Mapping[str, AskingWords]) -> Iterator[tuple[str, RequestWords]]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from gm.exchange.takeover import Beginning, beginning
 from gm.rules.ruleset import Phase, Ruleset
 from gm.service.model.game import Game, GameSettings
+from gm.terms.latest import Latest
 from gm.terms.takeover import Takeover
 from gm.variants.registry import variant
 
@@ -45,6 +46,7 @@ class _RuledBy(NamedTuple):
     """As JSON: a table may be among them."""
 
 
+@Latest
 def _ruled_by(settings: GameSettings) -> _RuledBy:
     return _RuledBy(
         settings.variant,

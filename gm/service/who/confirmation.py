@@ -102,7 +102,7 @@ def _letter_asking(work: Work, house: House, game: Game, seat: Seat, *cause: obj
 def waiting(work: Work, house: House, game: Game, seat: Seat) -> Sequence[Confirmation]:
     """The questions about letters of this seat that may still be answered, the oldest letter first."""
     since = house.now() - house.limits.confirmation_lasts
-    asked = work.confirmations.unanswered(game.name, seat.number, since)
+    asked = work.confirmations.unanswered(game.name, (seat.number,), since)
     letters = [each for each in asked if each.purpose != "own_name" and ":" not in each.purpose]
     return letters[-MOST_WAITING:]
 

@@ -17,12 +17,12 @@ def undecided(work: Work, house: House, game: Game) -> Mapping[int, Incoming]:
     asked = {each.letter for each in questions(work, house, game)}
     return {
         each.id: each
-        for each in work.letters.of_game(game.name)
-        if each.kind in DOUBTED and (each.state is LetterState.SET_ASIDE or each.id in asked)
+        for each in work.letters.of_game(game.name, DOUBTED)
+        if (each.state is LetterState.SET_ASIDE or each.id in asked)
     }
 
 
 def questions(work: Work, house: House, game: Game) -> Sequence[Confirmation]:
     """The questions to the seats of a game that may still be answered."""
     since = house.now() - house.limits.confirmation_lasts
-    return [each for seat in game.seats for each in work.confirmations.unanswered(game.name, seat.number, since)]
+    return work.confirmations.unanswered(game.name, [seat.number for seat in game.seats], since)
