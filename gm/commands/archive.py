@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from gm.commands.installation import find_game, read_config, reading
+from gm.commands.installation import fail, find_game, read_config, reading
 from gm.commands.terminal import complain, say
 from gm.config.values import read_email, read_name
 from gm.running.app import build_house, house_with, open_store
@@ -53,14 +53,11 @@ def import_game(path: Path, file: Path) -> int:
         archive = from_document(read_json(file.read_bytes(), str(file)))
         _check_people(archive)
     except OSError as error:
-        complain(f"{file}: {error.strerror}")
-        return 2
+        fail(f"{file}: {error.strerror}")
     except CaseError as error:
-        complain(error)
-        return 2
+        fail(error)
     except ArchiveRefused as refused:
-        complain(f"{file}: {refused}")
-        return 2
+        fail(f"{file}: {refused}")
     target = config.games / f"{archive.game.name}.toml"
     if archive.file and not _may_write(target):
         return 2
@@ -71,8 +68,7 @@ def import_game(path: Path, file: Path) -> int:
         with store() as work:
             game = unpack(work, house, archive)
     except ArchiveRefused as refused:
-        complain(f"{file}: {refused}")
-        return 2
+        fail(f"{file}: {refused}")
     finally:
         store.close()
     log.info("game %s was imported", game.name)
