@@ -150,7 +150,7 @@ def _condition(words: Sequence[Word], index: int) -> tuple[int, tuple[str, ...]]
         kind = word.meanings[0][0]
         if kind == "PLACE" and not named:
             named = tuple(word.meanings[0][1].split())
-        elif kind == "POWER" or kind not in _SMALL | {"UNIT", UNKNOWN, MARK}:
+        elif kind == "POWER" or kind not in _SMALL | {"UNIT", "IT", UNKNOWN, MARK}:
             return None
     return None
 
