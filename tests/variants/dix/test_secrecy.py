@@ -54,8 +54,9 @@ def drawn(desk: Table, turn: str) -> str:
 @contextmanager
 def before_the_first_moves(folder: Path) -> Iterator[Table]:
     with table(folder, **TABLE) as desk:
+        game = desk.game
         with desk.store() as work:
-            work.games.save(replace(desk.game, position=fallen(mobilised())))
+            work.games.save(replace(game, position=fallen(mobilised())))
         desk.new()
         yield desk
 
