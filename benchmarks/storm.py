@@ -32,6 +32,7 @@ from pathlib import Path
 import aiosmtplib
 from sqlalchemy import func, select, update
 
+from benchmarks.latency import children
 from benchmarks.mail import SHEETS, sheet
 from benchmarks.sink import Sink, Taken
 from gm.config.service import read_service
@@ -59,8 +60,6 @@ LEAD = 12.0
 """Seconds for processes to begin in before the deadline."""
 PATIENCE = 60.0
 """Seconds without a letter after which the rest is lost."""
-SAME_BYTES = 400
-"""Letters of the night that a bare loop sends again."""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -135,21 +134,16 @@ class Night:
         return sum(file.stat().st_size for file in self.place.glob("gm.sqlite*"))
 
     def same_bytes(self) -> list[tuple[str, bytes]]:
-        """Some letters of the night."""
-        with self.store.engine.connect() as connection:
-            rows = connection.execute(
-                select(tables.outbox.c.id, tables.outbox.c.recipient).where(tables.outbox.c.kind == "results")
-            ).all()[:SAME_BYTES]
-        with self.store() as work:
-            raws = work.outbox._pieces.joined([row.id for row in rows])
-        return [(row.recipient, raw) for row in rows if (raw := raws.get(row.id))]
+        """Some letters of the night, and who got them."""
+        return [(file.name.split()[1], file.read_bytes()) for file in self.sink.folder.iterdir()]
 
 
 @contextlib.contextmanager
 def night(database: str) -> Iterator[Night]:
     with contextlib.ExitStack() as world:
         place = Path(world.enter_context(tempfile.TemporaryDirectory()))
-        sink = world.enter_context(Sink())
+        letters = Path(world.enter_context(tempfile.TemporaryDirectory()))
+        sink = world.enter_context(Sink(letters))
         mail = world.enter_context(in_thread(EmbeddedMail({MAILBOX: "secret"}, vouch_for_all=True)))
         text = GM_TOML.format(imap=mail.imap_port, smtp=sink.port, database=database)
         smtp_part = text.index("[smtp]")
@@ -185,7 +179,7 @@ class Processes:
         """Seconds of processor, and the most memory, of each process and its workers."""
         told = []
         for each in self.running:
-            of_all = [_cost(pid) for pid in (each.pid, *_children(each.pid))]
+            of_all = [_cost(pid) for pid in (each.pid, *children(each.pid))]
             seconds = " + ".join(f"{seconds:.1f}" for seconds, _ in of_all)
             told.append(f"{seconds} s, {sum(memory for _, memory in of_all):.0f} MB")
         return "; ".join(told)
@@ -196,11 +190,6 @@ class Processes:
         for each in self.running:
             each.wait(60)
         self.log.close()
-
-
-def _children(pid: int) -> list[int]:
-    found = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    return [each for child in found for each in (child, *_children(child))]
 
 
 def _cost(pid: int) -> tuple[float, float]:

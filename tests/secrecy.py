@@ -37,7 +37,7 @@ from gm.service.model.letters import Incoming, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow
 from gm.service.model.record import TurnRecord
 from gm.service.post.writing import Pictures, write
-from gm.service.press.taking import words_of_game
+from gm.service.press.reception import words_of_game
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.dix.countries import SIBERIAN, neutral_homes
 from gm.variants.dix.orders import GivePoints, TakePointsBack
@@ -564,7 +564,7 @@ def _within(order: str, language: str, name: str) -> tuple[str, ...]:
 def _examples(language: str, name: str) -> frozenset[str]:
     """What a variant's letters show as examples, between quotation marks."""
     words = VARIANTS[name].names()[language if language in languages() else "en"].words
-    shows = re.compile("par exemple|for example")
+    shows = re.compile("par exemple|for example|a line like|une ligne comme")
     said = (text for key, text in words.items() if key.startswith("section.") and shows.search(text))
     shown = (fold(each) for text in said for each in re.findall(r"[«“](.*?)[»”]", text))
     return frozenset(text.strip() for text in shown)
@@ -609,9 +609,10 @@ def _order_words(
 def _as_letters_write(order: str, words: Words) -> Iterator[str]:
     """An order in words, and with each mark that its unit may bear."""
     yield order_words(order, words)
+    unit = order.split()[1:]
     for mark in (*neutral_homes().values(), SIBERIAN):
-        if mark in words.names.powers or f"tag.{mark}" in words.names.words:
-            yield order_words(order, words, {order.split()[1]: (mark,)})
+        if unit and (mark in words.names.powers or f"tag.{mark}" in words.names.words):
+            yield order_words(order, words, {unit[0]: (mark,)})
 
 
 POINTS = (GivePoints, TakePointsBack)

@@ -24,7 +24,7 @@ from gm.variants.telling import SILENT, Telling
 class Variant:
     """A game's rules, its board and words, and who sits where. What takes time to read is read when it is asked for.
 
-    To bring one, in this order (`gm.variants.classic` does with little, `gm.variants.diplomatie2000` with most of it):
+    To bring one, in this order (`gm.variants.classic` and `tests/variants/toy_variant.py` are two that do):
 
     - a board: `provinces.csv`, `borders.csv`, and in a folder for each language what provinces, powers and units are
       called;

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from gm.service.play.contradictions import contradictions
-from gm.service.play.moving import pack
+from gm.service.play.transfer import pack
 from gm.store.archive import from_document, to_document
+from gm.variants.registry import VARIANTS
 from tests.commands.table import Table, installation, table
-from tests.variants.dix.desk import TABLE
+from tests.variants.toy_desk import toy_desk
+from tests.variants.toy_variant import TOY
 
 GAME_FILE = "# the game's file\n"
 
@@ -251,11 +253,11 @@ def test_a_file_that_is_not_there_is_said(empty: Table) -> None:
 
 
 def test_what_only_one_variant_knows_is_carried_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SECRET", "secret")
-    with table(tmp_path / "gm", **TABLE) as desk:
-        desk.fall()
-        desk.write("FRANCE", "2 = Bel\nA Par - Bou")
-        for _ in range(2):
+    monkeypatch.setitem(VARIANTS, "toy", TOY)
+    with toy_desk(tmp_path) as desk:
+        desk.write("GREEN", "G Bleuport - Collines")
+        desk.write("RED", "1 = Bleumont")
+        for _ in range(3):
             desk.fall()
         with desk.store() as work:
             game = work.games.get("europe-1")

@@ -22,6 +22,7 @@ from gm.variants.classic.seatings import SEATINGS
 from gm.variants.registry import VARIANTS
 from tests.config.examples import EXAMPLES, uncommented
 from tests.some import some
+from tests.variants.toy_variant import TOY
 
 HEAD = 'gm = "mj@example.org"\n'
 ZONE = '[deadline]\nzone = "Europe/Paris"\n'
@@ -259,10 +260,33 @@ def test_a_rule_that_does_not_exist_is_told(section: str, expected: str) -> None
     assert problem.startswith(f"games/g.toml:5: {expected}")
 
 
-def test_an_option_of_another_game_is_told() -> None:
-    (problem,) = problems(HEAD + ZONE + "[options]\nsiberia = true\n" + players())
+TOY_HEAD = HEAD + 'variant = "toy"\n'
 
-    assert problem.endswith("options.siberia: unknown key: expected none in this game")
+
+def test_a_variant_may_let_a_game_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(VARIANTS, "toy", TOY)
+    settings = read(TOY_HEAD + ZONE + "[options]\nlong = true\n" + players(3))
+
+    assert settings.options == {"long": True}
+    assert ruleset_for(settings).goal == 60
+    assert ruleset_for(read(TOY_HEAD + ZONE + players(3))).goal == 40
+
+
+@pytest.mark.parametrize(
+    ("head", "section", "expected"),
+    [
+        (TOY_HEAD, "long = 1", "options.long = 1: expected false or true"),
+        (TOY_HEAD, "lng = true", "options.lng: unknown key: did you mean 'long'?"),
+        (HEAD, "long = true", "options.long: unknown key: expected none in this game"),
+    ],
+)
+def test_an_option_that_does_not_exist_is_told(
+    monkeypatch: pytest.MonkeyPatch, head: str, section: str, expected: str
+) -> None:
+    monkeypatch.setitem(VARIANTS, "toy", TOY)
+    (problem,) = problems(head + ZONE + "[options]\n" + section + "\n" + players(3 if head == TOY_HEAD else 7))
+
+    assert problem.endswith(expected)
 
 
 NAMED = 'name = "P"\n'

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from gm.service.model.outbox import OutboxRow
 from tests.service.desk import FRIDAY_NIGHT, NAMES, Desk, settings
 
@@ -54,6 +56,24 @@ def test_a_game_master_who_is_not_to_know_is_not_told_and_players_read_that():
 
     assert not [name for name in NAMES.values() if name in texts[0]]
     assert all("pas même le maître de jeu" in text for text in texts.values())
+
+
+@pytest.mark.parametrize(("language", "line"), [("fr", "Aide"), ("en", "Help")])
+def test_what_the_game_master_is_told_is_his_own_and_nothing_of_how_to_order(language: str, line: str) -> None:
+    desk, letters = first_letters(language=language)
+    (help_letter,) = desk.write("GM", line, sender="ophelie@maitre.example", subject="?")
+    player = " ".join(desk.text(letters[desk.seat("FRANCE").number]).split())
+    own = {"fr": ("Prolonger de 2 jours", "Écrire aux joueurs"), "en": ("Extend by 2 days", "Writing to the players")}
+    orders = {
+        "fr": ("N'écrivez pas d'ordres", "À : MJ", "Comment écrire", "Vos ordres"),
+        "en": ("Do not write orders", "To: GM", "How to write", "Your orders"),
+    }
+
+    for row in (letters[0], help_letter):
+        text = " ".join(desk.text(row).split())
+        assert all(each in text for each in own[language])
+        assert not [each for each in orders[language] if each in text]
+    assert own[language][0] not in player and orders[language][0] in player
 
 
 def test_an_extension_that_the_first_file_grants_is_granted():

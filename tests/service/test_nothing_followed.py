@@ -15,6 +15,7 @@ from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.standing import counting
 from gm.variants.registry import VARIANTS, variant
 from tests.service.desk import MONDAY, NAMES, Desk, email_of
+from tests.variants.toy_variant import TOY
 
 PIECES = (
     "Merci", "Bonjour,", "Bien reçu.", "Thanks a lot!", "Qu'en pensez-vous ?", "What do you think?", "A Par", "Paris",
@@ -27,9 +28,10 @@ LETTERS = st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from((" ", "\n"
 )
 
 
-@pytest.fixture(params=VARIANTS)
-def desk(request: pytest.FixtureRequest) -> Iterator[Desk]:
+@pytest.fixture(params=[*VARIANTS, "toy"])
+def desk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """A game of that variant, whose first seat has an order in force for each unit that may have one."""
+    monkeypatch.setitem(VARIANTS, "toy", TOY)
     found = variant(request.param)
     chairs = found.seatings[found.usual_setup].chairs
     players = tuple(

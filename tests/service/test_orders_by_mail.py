@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from gm.service.desk import orders
 from gm.service.model.game import FRIDAY_MIDNIGHT, Absence, GameState, Player
 from gm.service.play import turns
 from gm.service.play.waiting import Attended
@@ -389,6 +390,32 @@ def test_in_grace_only_the_missing_may_send_and_others_cannot_change():
     assert desk.store.work.turns.rows[0].orders["ENGLAND"] == ("F LON - ENG",)
 
 
+DOUBTFUL = "peut-être A Par-Bou"
+
+
+def test_a_letter_that_counts_no_more_is_offered_nothing():
+    desk = Desk().begin()
+    desk.clock.at = FRIDAY_NIGHT + timedelta(seconds=30)
+    (late,) = desk.write("FRANCE", DOUBTFUL)
+
+    assert late.facts.standing == "late"
+    assert "oui" not in desk.text(late) and "A Par-Bou" in desk.text(late)
+
+
+def test_in_grace_an_offer_to_who_is_waited_for_can_be_taken_and_none_is_made_to_the_others():
+    desk = Desk().begin(timing=replace(FRIDAY_MIDNIGHT, grace=timedelta(hours=12)))
+    desk.write("ENGLAND", "F Lon-Man")
+    assert not desk.fall().judged
+    desk.new()
+    (offered,) = desk.write("FRANCE", DOUBTFUL)
+    (other,) = desk.write("ENGLAND", "peut-être F Lon-Nrd")
+    (taken,) = desk.write("FRANCE", "Oui", headers=[f"In-Reply-To: {offered.message_id}"])
+
+    assert "les ordres que vous envoyez maintenant comptent." in " ".join(desk.text(offered).split())
+    assert "répondez : oui" in " ".join(desk.text(offered).split()) and "oui" not in desk.text(other)
+    assert taken.facts.standing == "grace" and taken.facts.in_force[0].orders == ("A PAR - BUR",)
+
+
 def test_grace_ends_when_the_last_missing_sheet_is_there():
     desk = Desk().begin(timing=replace(FRIDAY_MIDNIGHT, grace=timedelta(hours=12)))
     for power in POWERS[1:]:
@@ -598,3 +625,14 @@ def test_that_files_are_not_read_stands_above_everything_else(desk):
     told = desk.text(answer)
     assert told.index("ordres.docx") < told.index("Date limite")
     assert told.count("ordres.docx") == 1
+
+
+def test_while_many_answers_wait_a_sheet_is_answered_without_its_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk().begin()
+    monkeypatch.setattr(orders, "MOST_MAPS", 2)
+    (first, second, third) = (desk.write(power, HOLDS[power])[0] for power in ("FRANCE", "ITALY", "TURKEY"))
+
+    assert [row.facts.crowded for row in (first, second, third)] == [False, False, True]
+    assert "n'a pas la carte de vos ordres" in " ".join(desk.text(third).split())
+    assert not [part for part in desk.letter(third).walk() if part.get_content_maintype() == "image"]
+    assert [part for part in desk.letter(second).walk() if part.get_content_maintype() == "image"]

@@ -1,6 +1,7 @@
 """A letter whose picture cannot be drawn goes without it, and says so."""
 
 import logging
+from dataclasses import replace
 from email import message_from_bytes
 from email.policy import default
 from typing import Any
@@ -64,11 +65,22 @@ def test_a_map_asked_for_in_svg_too_promises_none_that_is_missing() -> None:
 def test_the_game_master_is_told_once_a_day_that_pictures_are_missing() -> None:
     desk = Desk().begin()
     rows = [desk.write(power, "état", sender=email_of(power))[0] for power in ("FRANCE", "ITALY")]
-    written = [(row, *write(row, desk.house, "classic", BrokenPress(ValueError()))) for row in rows]
+    written = [(row, write(row, desk.house, "classic", BrokenPress(ValueError()))) for row in rows]
 
-    outgoing.keep_bytes(desk.store, desk.house, written)
+    outgoing.keep_bytes(desk.store, desk.house, [(row, (raw,), problem) for row, (raw, problem) in written])
 
     told = desk.new()
     assert [row.kind for row in told] == ["notices", "notices"]
     assert {row.recipient for row in told} == {"ophelie@maitre.example", "admin@jeux.example"}
     assert "les lettres sont parties sans elle" in " ".join(desk.text(told[0]).split())
+
+
+@pytest.mark.parametrize(
+    ("name", "french", "english"), [("", "Le maître de jeu", "The game master"), ("Club", *["Club"] * 2)]
+)
+def test_what_we_write_comes_from_the_game_master_in_the_readers_language(name: str, french: str, english: str) -> None:
+    desk = Desk().begin()
+    desk.house = replace(desk.house, name=name)
+    rows = desk.write("FRANCE", "Langue : anglais\nStatus") + desk.write("TURKEY", "État")
+
+    assert [desk.letter(row)["From"].addresses[0].display_name for row in rows] == [english, french]

@@ -1,5 +1,6 @@
 """The web archive in a real browser: as it looks, as it is read aloud, and as it is replayed."""
 
+import gzip
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -64,6 +65,8 @@ def address(site: Path) -> Iterator[str]:
     server.server_close()
 
 
+TURN, HEAVIEST_TURN = re.compile(r"/[SFW]\d{4}[A-Z](-\d+)?\.html$"), 40_000
+"""Bytes of the page of a turn, compressed as servers do it; the ground of its map is a file that browsers keep."""
 MOST_PAGES, SOME_PAGES = 15, 8
 """Of a site that is larger some are looked at: those of a demonstration are hundreds, a second each, of few kinds."""
 
@@ -101,6 +104,8 @@ def test_every_page_fits_is_read_by_all_and_asks_nobody_else(
         told = page.evaluate("tags => axe.run({runOnly: tags})", tags)
         wrong += [f"{path}: {each['id']}: {each['nodes'][0]['html'][:200]}" for each in told["violations"]]
         wrong += [f"{path}: {across} pixels too wide"] if across > 0 else []
+        weight = len(gzip.compress((site / path).read_bytes()))
+        wrong += [f"{path}: {weight} bytes compressed"] if TURN.search(path) and weight > HEAVIEST_TURN else []
 
     assert not wrong, "\n".join(wrong)
     assert not page.said

@@ -1,1 +1,1 @@
-"""The suite that every variant passes, and the rules of each."""
+"""The suite that every variant passes, and a toy variant that uses every hook."""

@@ -13,12 +13,13 @@ from gm.rules.orders import Order
 from gm.variants.registry import VARIANTS
 from gm.variants.variant import Variant
 from tests.some import some
+from tests.variants.toy_variant import TOY
 
 PACKAGE = Path(gm.__file__).parent
 ROOT = PACKAGE.parent
 OUTSIDE = sorted(path for path in PACKAGE.rglob("*.py") if "variants" not in path.relative_to(PACKAGE).parts)
 TEMPLATES = sorted((ROOT / "templates").rglob("*.j2"))
-EVERY = tuple(VARIANTS.values())
+EVERY = (*VARIANTS.values(), TOY)
 PHASES = {phase.code for variant in EVERY for phase in variant.phases}
 YEARS = {variant.first_year for variant in VARIANTS.values()} | {
     seating.start_year for variant in VARIANTS.values() for seating in variant.seatings.values()

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from gm.notation.orders.build import Situation
 from gm.notation.sentences.chunks import AMENDING, AMENDS_MARK, Chunk, ChunkKind
+from gm.notation.sentences.contrasts import first_order
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, MARK, POLITE, REASON, SO, SUBJECT
+from gm.notation.words.vocabulary import FILLER, MARK, POLITE, REASON, REST, SO, SUBJECT, UNKNOWN
 from gm.rules.geography import province_of
+from gm.rules.orders import Order
 
 _OF_REASONS = AMENDING | {"negated", "instead", "told", "deferred", "asked", "doubted", "corrected", "becomes"}
 """What may be said in a reason without a word about the order: "since Italy won't move"."""
@@ -34,18 +36,21 @@ def clauses_of(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> Ite
 
 def without_talk(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at: Situation) -> list[Chunk]:
     """The chunks; what a colon or "so" introduces, and a reason behind an order, are each one harmless chunk."""
-    if _keeps([chunk for chunk in row if chunk.kind is not ChunkKind.JOINT], words, at):
+    whole = [chunk for chunk in row if chunk.kind is not ChunkKind.JOINT]
+    if _keeps(whole, words, at):
         return [_one(row, ChunkKind.AMENDS)]
+    if _keeps_the_rest(row, words, at):
+        return [_one(row, ChunkKind.AMENDS)._replace(marks=AMENDS_MARK)]
     found: list[Chunk] = []
     acts: set[ChunkKind] = set()
     for clause in _with_reasons(clauses_of(_concluding(row, words), words, raw), words):
         joint = clause[-1:] if clause[-1].kind is ChunkKind.JOINT else []
         body = clause[: len(clause) - len(joint)]
-        leads = not acts and joint != list(row[-1:]) and len(found) + len(body) <= LONGEST_INTRODUCTION
-        begins = [*found, *body] if leads and joint else []
-        if begins and _introduces(begins, words[joint[0].start], words, at):
+        leads = not acts and joint and joint[0] is not row[-1] and len(found) + len(body) <= LONGEST_INTRODUCTION
+        begins = [*found, *body] if leads and _size([*found, *body]) <= LONGEST_INTRODUCTION else []
+        if begins and _introduces(begins, words[joint[0].start], words, at, _order_behind(row, joint[0])):
             found = [_one([*begins, *joint], ChunkKind.LABEL)]
-        elif _keeps(body, words, at):
+        elif _keeps(body, words, at) or _keeps_the_rest(body, words, at):
             found += [Chunk(ChunkKind.AMENDS, body[0].start, body[-1].end, None, AMENDS_MARK), *joint]
         elif acts and body and _is_remark(body, words, at, _OF_PROMISES if acts == _RETRACTS else AMENDING):
             found += [_one(body, ChunkKind.ASIDE), *joint]
@@ -59,14 +64,33 @@ def _with_reasons(clauses: Iterator[list[Chunk]], words: Sequence[Word]) -> Iter
     """The clauses; a reason without a comma before it is one of its own: "A Vie waived because it is full"."""
     for clause in clauses:
         ordered = max((i for i, chunk in enumerate(clause) if chunk.span is not None), default=len(clause)) + 1
-        if ordered < len(clause) and words[clause[ordered].start].meanings[0][0] == REASON:
+        if ordered < len(clause) and _gives_reason(clause[ordered:], words):
             yield clause[:ordered]
             clause = clause[ordered:]
         yield clause
 
 
-LONGEST_INTRODUCTION = 40
-"""Chunks of what stands before a colon."""
+def _gives_reason(chunks: Sequence[Chunk], words: Sequence[Word]) -> bool:
+    """Whether chunks behind an order begin with why: "because it is full", "to cut Ukraine", "for the safety"."""
+    first = words[chunks[0].start]
+    if first.meanings[0][0] == REASON:
+        return True
+    said = [word for chunk in chunks[1:] for word in words[chunk.start : chunk.end] if word.meanings[0][0] != FILLER]
+    loosely = any(kind == REASON for kind, _ in first.meanings) and all(chunk.span is None for chunk in chunks)
+    return loosely and bool(said) and said[0].meanings[0][0] in (UNKNOWN, "SUPPORTS", POLITE)
+
+
+def _order_behind(row: Sequence[Chunk], joint: Chunk) -> Order | None:
+    """The order right behind a colon or comma."""
+    return next((first_order(chunk) for chunk in row if chunk.start >= joint.end and chunk.span is not None), None)
+
+
+def _size(chunks: Sequence[Chunk]) -> int:
+    return sum(chunk.end - chunk.start for chunk in chunks)
+
+
+LONGEST_INTRODUCTION = 8
+"""Words of what stands before a colon: a longer one may say anything."""
 _RETRACTS = {ChunkKind.RETRACT}
 
 
@@ -96,19 +120,36 @@ def _concludes(chunk: Chunk, words: Sequence[Word]) -> bool:
     return any(kind == SO for word in words[chunk.start : chunk.end] for kind, _ in word.meanings)
 
 
-def _introduces(chunks: Sequence[Chunk], sign: Word, words: Sequence[Word], at: Situation) -> bool:
-    """Whether words before a colon say nothing of orders: "My first ever moves:"; so may "Changed my mind again,"."""
+def _introduces(chunks: Sequence[Chunk], sign: Word, words: Sequence[Word], at: Situation, order: Order | None) -> bool:
+    """Whether words before a colon say nothing of orders: "My first ever moves:"; so may "Changed my mind again,".
+
+    `order`: that behind it, whose unit they may name: "I see I forgot Denmark:".
+    """
     said = [word for chunk in chunks for word in words[chunk.start : chunk.end]]
     marks = frozenset().union(*(chunk.marks for chunk in chunks))
-    denies = not any(kind in _DENIED for word in said for kind, _ in word.meanings)
-    may = _OF_TITLES | ({"negated", "instead"} if denies else set())
+    may = _OF_TITLES if denies(said) else _OF_TITLES | {"negated", "instead"}
+    may = may | {"told"} if "amends" in marks else may  # "I forgot two units yesterday:"
     if not marks <= may or any(chunk.span is not None for chunk in chunks):
         return False
     if sign.text != ":" and (sign.text != "," or marks.isdisjoint(_OF_TITLES)):
         return False
     others = any(kind == "POWER" and value not in at.powers for word in said for kind, value in word.meanings[:1])
     strange = any(chunk.kind is ChunkKind.STRANGE for chunk in chunks)
-    return strange and not others and not any(map(_names, said))
+    own = frozenset(("", *((province_of(order.at),) if order is not None and order.at else ())))
+    named = {word.meanings[0][1] if word.meanings[0][0] == "PLACE" else "" for word in said if _names(word)}
+    return strange and not others and named <= own
+
+
+def denies(said: Sequence[Word]) -> bool:
+    """Whether words deny what they introduce: "not these:", and not "nothing new in my orders:"."""
+    denied = False
+    for word in said:
+        if word.meanings[0][0] == SEPARATOR:
+            denied = False
+        denied = denied or (MARK, "negated") in word.meanings
+        if denied and any(kind in _DENIED for kind, _ in word.meanings):
+            return True
+    return False
 
 
 _OF_TITLES = AMENDING | {"corrected"}
@@ -135,6 +176,22 @@ def _keeps(body: Sequence[Chunk], words: Sequence[Word], at: Situation) -> bool:
     return bool(named) and named <= held and all(each & _OF_KEEPING for each in kinds)
 
 
+def _keeps_the_rest(body: Sequence[Chunk], words: Sequence[Word], at: Situation) -> bool:
+    """Whether a clause says of the other orders no more than that they are fine: "Rest is fine", "others as sent"."""
+    said = [word for chunk in body for word in words[chunk.start : chunk.end] if not _is_courtesy(word)]
+    said = [word for word in said if word.meanings[0][0] not in (SEPARATOR, "AND", "FOR", FILLER)]
+    if not said or all(kind != REST for kind, _ in said[0].meanings) or any(chunk.span is not None for chunk in body):
+        return False
+    marks = frozenset().union(*(chunk.marks for chunk in body))
+    others = any(kind == "POWER" and value not in at.powers for word in said for kind, value in word.meanings[:1])
+    acts = any(word.meanings[0][0] in _CHANGING and all(kind != MARK for kind, _ in word.meanings) for word in said)
+    return marks <= AMENDING | {"negated", "told"} and not others and not acts and not any(map(_names, said))
+
+
+_CHANGING = frozenset(
+    ("MOVES", "SUPPORTS", "CONVOYS", "RETREATS", "DISBANDS", "REMOVES", "BUILDS", "WAIVES", "CANCELS")
+)
+"""Kinds of word with which the other orders would change."""
 _OF_KEEPING = _NAMES | {"COAST", "AND", "DISBANDS", "REMOVES", "BUILDS", "MOVES", FILLER, POLITE}
 
 
@@ -187,7 +244,7 @@ def apart(
             tried.append(clause)
         else:
             kept += clause
-    if tried and any(chunk.span is not None for chunk in kept) and is_whole(kept):
+    if tried and any(chunk.span is not None and chunk.span.shape.name != "bare" for chunk in kept) and is_whole(kept):
         return kept, tried
     return list(row), []
 

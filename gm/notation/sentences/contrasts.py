@@ -11,7 +11,7 @@ def corrected(row: list[Chunk], words: Sequence[Word]) -> tuple[list[Chunk], lis
     """The chunks without an order that the same sentence corrects by another one of its unit."""
     replaced: list[Chunk] = []
     for index in [i for i, chunk in enumerate(row) if chunk.kind is ChunkKind.CORRECTS or chunk.marks & _CONTRASTS]:
-        before = next((i for i in range(index - 1, -1, -1) if row[i].kind not in _PASSED), None)
+        before = next((i for i in range(index - 1, -1, -1) if row[i].kind not in _PASSED_BACK), None)
         after = next((i for i in range(index + 1, len(row)) if row[i].kind not in _PASSED), None)
         if "instead" in row[index].marks and before is None:
             _contrast_ahead(row, index, words, replaced)
@@ -35,6 +35,10 @@ def corrected(row: list[Chunk], words: Sequence[Word]) -> tuple[list[Chunk], lis
 _PASSED = frozenset((ChunkKind.JOINT, ChunkKind.FINE, ChunkKind.CORRECTS))
 """Kinds of chunk that may stand between an order and the one that corrects it: "A Par - Bur, no, sorry, A Par - Pic".
 """
+
+
+_PASSED_BACK = _PASSED | {ChunkKind.AMENDS}
+"""Of those before it: "A Par - Pic after all, not Bur"."""
 
 
 def exchanged(row: Sequence[Chunk], words: Sequence[Word]) -> list[Chunk]:
@@ -130,6 +134,7 @@ _OF_ORDERS = frozenset(
         "RETREATS",
         "DISBANDS",
         "IT",
+        "HEADING",
     )
 )
 """Kinds of word with which an order says what its unit does."""

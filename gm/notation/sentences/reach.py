@@ -12,6 +12,7 @@ from gm.notation.sentences.sentence import GOVERNED, Sentence
 from gm.notation.sentences.told import OFFERED, Sight
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE
+from gm.rules.geography import province_of
 
 _ONLY_SAYS = frozenset(("doubted", "negated", "instead", "deferred"))
 SHORT = 6
@@ -110,6 +111,11 @@ def _taken_back(sentence: Sentence, sight: Sight) -> frozenset[str]:
     kinds = {kind for word in said for kind, _ in word.meanings}
     if "told" in sentence.marks:
         return frozenset()
+    if "corrected" in sentence.marks and sentence.orders:
+        # "A Ukr - Sev. Ah no, that is taken, Ukraine holds": what is not understood whole may well correct it
+        spans = [chunk.span for chunk in sentence.orders if chunk.span is not None]
+        orders = [reading.order for span in spans for group in span.groups for reading in group]
+        return frozenset(province_of(order.at) for order in orders if order.at)
     takes = "withdrawn" in sentence.marks or "CANCELS" in kinds or ("negated" in sentence.marks and HEADING in kinds)
     named = frozenset(code for word in said if word.meanings[0][0] == "PLACE" for code in word.meanings[0][1].split())
     return named if takes else frozenset()

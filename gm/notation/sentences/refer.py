@@ -144,9 +144,9 @@ _AROUND_GOAL = frozenset((FILLER, POLITE, SEPARATOR, HEADING, "FOR", "TO", "IN",
 
 
 def _whole(order: Order, word: Word) -> list[Word]:
-    """A unit and where it goes, as a word that points at them stands."""
+    """A unit and where it goes, as a word that points at them stands; of an order that helps, whom it helps."""
     goal = getattr(order, "to", None)
-    whole = [_named(word, ("PLACE", province_of(order.at)))]
+    whole = [_named(word, ("PLACE", province_of(getattr(order, "of", order.at))))]
     return whole if goal is None else [*whole, _named(word, ("TO", "-")), _named(word, ("PLACE", province_of(goal)))]
 
 

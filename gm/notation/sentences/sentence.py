@@ -14,12 +14,13 @@ from gm.notation.orders.changes import sense
 from gm.notation.orders.grammar import KindsLexer
 from gm.notation.orders.stance import Stance
 from gm.notation.sentences.chunks import AMENDING, AMENDS_MARK, STOPS, Chunk, ChunkKind
-from gm.notation.sentences.clauses import apart, without_talk
+from gm.notation.sentences.clauses import apart, denies, without_talk
 from gm.notation.sentences.contrasts import corrected, exchanged, first_order, meanings
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import ASIDE, Word
-from gm.notation.words.vocabulary import MARK, POLITE, REQUEST, SUBJECT, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, MARK, POLITE, REQUEST, SUBJECT, UNKNOWN
 from gm.places import folder
+from gm.rules.geography import province_of
 from gm.rules.orders import Disband, Order
 
 LONGEST_SENTENCE = 200
@@ -258,12 +259,15 @@ def _all_withdrawn(row: Sequence[Chunk], words: Sequence[Word], at: Situation) -
     return found
 
 
+_BETWEEN = frozenset((ChunkKind.JOINT, ChunkKind.FINE))
+
+
 def _with_exception(row: Sequence[Chunk]) -> list[Chunk]:
-    """The chunks; in "as before, except A Par - Gas" the exception is what changes."""
+    """The chunks; in "as before, except A Par - Gas", "same again but A Par - Gas" the exception is what changes."""
     found = list(row)
     for index, chunk in enumerate(row):
-        before = next((one for one in reversed(row[:index]) if one.kind is not ChunkKind.JOINT), None)
-        if chunk.marks == _EXCEPTS and before is not None and before.kind is ChunkKind.AMENDS:
+        before = next((one for one in reversed(row[:index]) if one.kind not in _BETWEEN), None)
+        if chunk.marks in (_EXCEPTS, _BUT) and before is not None and before.kind is ChunkKind.AMENDS:
             found[index] = chunk._replace(kind=ChunkKind.AMENDS, marks=AMENDS_MARK)
     return found
 
@@ -302,12 +306,13 @@ def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at:
             others
             or sorry
             or _is_other_goal(inside, words)
-            or (before is not None and _is_its_kind(inside, before, words))
+            or (before is not None and (_is_its_kind(inside, before, words) or _is_gloss(inside, before, words)))
         ):
             marked = AMENDS_MARK if "instead" in marks else frozenset[str]()
             yield Chunk(ChunkKind.ASIDE, inside[0].start, inside[-1].end, None, marked)
             continue
-        governs = not marks <= (_OF_OTHERS if _is_of_somebody(inside, words) else AMENDING)
+        harmless = _OF_OTHERS if _is_of_somebody(inside, words) else _OF_TALK if _is_talk(inside, words) else AMENDING
+        governs = not marks <= harmless
         named = (len(inside) <= 2 and _names(inside, words)) or _says_how(inside, words)
         kind = ChunkKind.GOVERNS if governs else ChunkKind.STRANGE if named else ChunkKind.ASIDE
         yield Chunk(kind, inside[0].start, inside[-1].end, None, marks)
@@ -315,6 +320,15 @@ def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at:
 
 _OF_OTHERS = AMENDING | {"told", "doubted", "negated", "instead", "deferred"}
 """What may be said of somebody in brackets without a word about the order: "(he swore that he would bounce me)"."""
+
+
+_OF_TALK = AMENDING | {"becomes", "negated", "instead"}
+
+
+def _is_talk(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
+    """Whether a bracket begins with what governs nothing, and denies nothing of the order: "(tell him nothing)"."""
+    said = [word for chunk in inside for word in words[chunk.start : chunk.end] if word.text not in "()[]"]
+    return len(said) >= SHORTEST_TALK - 1 and all(kind != MARK for kind, _ in said[0].meanings) and not denies(said)
 
 
 def _is_of_somebody(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
@@ -336,6 +350,17 @@ def _is_its_kind(inside: Sequence[Chunk], order: Order, words: Sequence[Word]) -
     """Whether a bracket behind an order says only what its unit is: `Kie - Den (F)`."""
     said = [chunk for chunk in inside if words[chunk.start].text not in "()[]"]
     return len(said) == 1 and meanings(said[0], words)[0] == ("UNIT", getattr(order, "kind", ""))
+
+
+def _is_gloss(inside: Sequence[Chunk], before: Order, words: Sequence[Word]) -> bool:
+    """Whether a bracket behind an order only names again where its unit goes or stands: "Smy - EMS (Eastern Med)"."""
+    said = [word for c in inside for word in words[c.start : c.end] if word.text not in "()[]" and not _is_filler(word)]
+    named = {province_of(place) for place in (before.at, getattr(before, "to", None)) if place}
+    return len(said) == 1 and any(kind == "PLACE" and not named.isdisjoint(v.split()) for kind, v in said[0].meanings)
+
+
+def _is_filler(word: Word) -> bool:
+    return word.meanings[0][0] == FILLER
 
 
 def _is_other_goal(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
@@ -412,9 +437,14 @@ def _parted(row: Sequence[Chunk], words: Sequence[Word]) -> Iterator[Chunk]:
                 one.span is not None and (one.span.trouble > 1 or one.span.shape.name == "waive")
                 for one in (chunk, after)
             )
-            if chunk.span is not None and (len(words[chunk.end - 1].text) == 1 or troubled):
+            if chunk.span is not None and (_may_lead(words[chunk.end - 1]) or troubled):
                 chunk = chunk._replace(kind=ChunkKind.STRANGE)
         yield chunk
+
+
+def _may_lead(word: Word) -> bool:
+    """Whether a word is a letter that may be the unit of what stands behind it."""
+    return len(word.text) == 1 and any(kind == "UNIT" for kind, _ in word.meanings)
 
 
 def _waives_a_build(row: Sequence[Chunk], index: int) -> bool:
@@ -427,3 +457,4 @@ SHORT_NO = 3
 """Letters of "no" and its kin, which deny what stands right behind them."""
 _CORRECTS = frozenset(("corrected",))
 _EXCEPTS = frozenset(("excepted",))
+_BUT = frozenset(("becomes",))

@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
 from gm.languages.language import any_of, languages, meant_anywhere, said_anywhere
-from gm.languages.orders import Governing
+from gm.languages.wordlists import Governing
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.shortened import SHORT_NAME, FullName
@@ -27,6 +27,8 @@ REASON = "REASON"
 """It begins a clause that says why."""
 SUBJECT = "SUBJECT"
 """It begins a clause that is about something else: "I'd rather …", "he …"."""
+REST = "REST"
+"""It names all orders but those that the letter names."""
 SO = "SO"
 """What stands before it is why."""
 REQUEST = "REQUEST"
@@ -93,6 +95,7 @@ def _said(words: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, Meaning]]:
             POLITE: around.courtesies,
             REASON: around.reasons,
             SUBJECT: around.subjects,
+            REST: around.rest,
             SO: around.so,
             REQUEST: around.requests,
         }

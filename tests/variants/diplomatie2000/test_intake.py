@@ -11,10 +11,9 @@ from gm.rules.position import Turn
 from gm.service.model.game import Player
 from gm.service.settings.changes import change
 from gm.service.turn.acts import session_closes
-from gm.service.turn.kept import keep_coming
 from gm.variants.diplomatie2000.board import UN
-from gm.variants.diplomatie2000.united import changed
 from gm.variants.diplomatie2000.variant import DIPLOMATIE2000
+from gm.variants.diplomatie2000.world_state import changed
 from tests import secrecy, watched
 from tests.service.desk import PARIS, email_of
 from tests.variants.diplomatie2000.desk import MASTER, WorldDesk
@@ -247,7 +246,7 @@ def test_what_a_state_proposed_and_how_it_votes_outlive_its_player(desk: WorldDe
 
 
 def test_yes_takes_what_was_offered_and_makes_it_public(desk: WorldDesk) -> None:
-    rows = desk.write("UMAR", "2 : M MOR xxx zut")
+    rows = desk.write("UMAR", "2 : M MOR xxx bidule")
     answer = next(row for row in rows if row.seat == desk.seat("UMAR").number)
 
     assert desk.public() == []
@@ -308,18 +307,6 @@ def test_a_turn_is_never_judged_before_its_list_is_out(desk: WorldDesk) -> None:
     assert not desk.attend().judged
     desk.close()
     assert desk.game.number == 2
-
-
-def test_an_act_in_public_is_not_kept_for_a_coming_turn_and_its_writer_is_told_so(desk: WorldDesk) -> None:
-    desk.write("UMAR", "A ALG xxx")
-    with desk.store() as work:
-        keep_coming(work, desk.game, desk.seat("UMAR"), work.letters.get(1), {"F2001M": "2 : M MOR xxx"})
-    desk.close()
-    desk.fall()
-    rows = desk.new()
-
-    assert "ne se donne pas d'avance" in desk.to("UMAR", "acknowledgement", rows)
-    assert not desk.public() and "done_in_public" not in {row.kind for row in rows}
 
 
 @pytest.mark.parametrize("chair", [False, True])

@@ -16,17 +16,6 @@ PERSONS = {
 }
 ENGLISH = frozenset({"ENGLAND", "GERMANY", "NORWAY", "TURKEY"})
 """The others read French."""
-TABLE: dict[str, object] = {
-    "variant": "dix",
-    "setup": "10",
-    "start_year": 1900,
-    "edition": "classique",
-    "seating": DIX.seatings["10"].chairs,
-    "players": tuple(
-        Player(PERSONS[power], (email_of(power),), (power,), language="en" if power in ENGLISH else "fr")
-        for power in sorted(PERSONS)
-    ),
-}
 
 
 @dataclass
@@ -34,8 +23,13 @@ class DixDesk(Desk):
     """As a desk, with ten seats."""
 
     def begin_dix(self, **changes: object) -> "DixDesk":
+        players = tuple(
+            Player(PERSONS[power], (email_of(power),), (power,), language="en" if power in ENGLISH else "fr")
+            for power in sorted(PERSONS)
+        )
+        chosen = {"variant": "dix", "setup": "10", "start_year": 1900, "edition": "classique", **changes}
         with self.store() as work:
-            begin(work, self.house, settings(**TABLE | changes))
+            begin(work, self.house, settings(seating=DIX.seatings["10"].chairs, players=players, **chosen))
         return self
 
     @property

@@ -151,6 +151,21 @@ def test_the_worked_example_by_mail_comes_out_as_printed(desk: DixDesk) -> None:
     assert "La Serbie ne protège plus le neutre Roumanie" in report
 
 
+def test_codes_of_a_season_are_told_once_though_its_points_are_given_again(spring: DixDesk) -> None:
+    play(spring, SPRING)
+    play(spring, AUTUMN)
+    play(spring, {"AUSTRIA": "construit A Vie"})
+    assert "Codes des feuilles jugées, Automne 1901" in spring.to("RUSSIA", "results")
+
+    play(
+        spring,
+        {power: "".join(line for line in text.splitlines(True) if "=" in line) for power, text in AUTUMN.items()},
+    )
+
+    assert str(spring.game.position.turn) == "F1902M" and "compté" in spring.to("RUSSIA", "results")
+    assert "Codes des feuilles jugées, Automne 1901" not in spring.to("RUSSIA", "results")
+
+
 def test_an_answer_tells_points_read_and_left_and_levels_and_units_without_an_order(spring: DixDesk) -> None:
     spring.write("SERBIA", "2 = Rou\nA Ser H")
     answer = spring.to("SERBIA", "acknowledgement")
@@ -265,7 +280,7 @@ def test_nothing_of_points_is_told_to_others_before_the_season_closes(spring: Di
         spring.write(power, "points")
         spring.write(power, "status" if power == "ENGLAND" else "état")
     own = spring.seat("FRANCE").number
-    rows = [row for row in spring.rows() if row.seat != own and row.kind != "start"]
+    rows = [row for row in spring.store.work.outbox.rows.values() if row.seat != own and row.kind != "start"]
     sent = " ".join(spring.text(row) for row in rows)
 
     assert "France – – 1 2 – 1" in " ".join(sent.split())
@@ -288,11 +303,9 @@ def test_autumns_points_wait_through_adjustments(spring: DixDesk) -> None:
     for power in ("ENGLAND", "FRANCE"):
         told = spring.to(power, "results")
         assert "= Rou" not in told and "= Rum" not in told and "= Gre" not in told
-    master = " ".join(spring.text(row) for row in spring.rows() if row.kind == "judged")
+    master = " ".join(spring.text(row) for row in spring.store.work.outbox.rows.values() if row.kind == "judged")
     assert "3 = Rou" not in master
-    results = [row for row in spring.rows() if row.kind == "results"]
-    assert not results[-1].facts.report.sheet_codes, "who knows the code of a sheet could try what it holds"
-    files = [str(row.facts.report_json) for row in results]
+    files = [str(row.facts.report_json) for row in spring.store.work.outbox.rows.values() if row.kind == "results"]
     assert files and not any("3 = RUM" in file or "pending" in file or "IF DISLODGED" in file for file in files)
 
 

@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from gm.service.model.game import Player
+from gm.service.play.games import begin
 from gm.store.work import Store
-from tests.commands.table import Table, table
+from gm.variants.dix.variant import DIX
+from tests.commands.table import Table, installation
 from tests.secrecy import leaks
-from tests.variants.dix.desk import TABLE
+from tests.service.desk import email_of, settings
+from tests.variants.dix.desk import ENGLISH, PERSONS
 from tests.variants.dix.test_by_mail import fallen, mobilised
 
 SPRING = {
@@ -53,9 +57,18 @@ def drawn(desk: Table, turn: str) -> str:
 
 @contextmanager
 def before_the_first_moves(folder: Path) -> Iterator[Table]:
-    with table(folder, **TABLE) as desk:
-        game = desk.game
+    players = tuple(
+        Player(PERSONS[power], (email_of(power),), (power,), language="en" if power in ENGLISH else "fr")
+        for power in sorted(PERSONS)
+    )
+    with installation(folder) as desk:
+        chosen = settings(
+            variant="dix", setup="10", start_year=1900, seating=DIX.seatings["10"].chairs, players=players
+        )
         with desk.store() as work:
+            begin(work, desk.house, chosen)
+            game = work.games.get("europe-1")
+            assert game is not None
             work.games.save(replace(game, position=fallen(mobilised())))
         desk.new()
         yield desk
