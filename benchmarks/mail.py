@@ -31,7 +31,7 @@ from gm.running.writers import make
 from gm.service.desk import intake
 from gm.service.house import House
 from gm.service.model.outbox import RowState
-from gm.service.post import outgoing
+from gm.service.post import dispatch
 from gm.service.post.writing import Pictures
 from gm.store.outbox import AT_ONCE
 from gm.store.tables import outbox
@@ -187,9 +187,9 @@ def write_all(bench: Bench) -> float:
     """Make the bytes of every waiting letter; seconds."""
     part = sending(bench)
     pictures, began = Pictures(), time.perf_counter()
-    while claimed := outgoing.claim(bench.store, bench.house, part.leases.holder, 100):
+    while claimed := dispatch.claim(bench.store, bench.house, part.leases.holder, 100):
         made = zip(claimed, make(bench.house, pictures, claimed), strict=True)
-        outgoing.keep_bytes(bench.store, bench.house, [(each.row, letter.pieces or (), None) for each, letter in made])
+        dispatch.keep_bytes(bench.store, bench.house, [(each.row, letter.pieces or (), None) for each, letter in made])
     return time.perf_counter() - began
 
 

@@ -20,10 +20,10 @@ from gm.notation.letter.sheet import read_sheet
 from gm.notation.orders.lines import OrderedBefore
 from gm.reports.facts import DeadlineTold, Facts, OwnSeat, Personal, Results, from_json, to_json
 from gm.reports.pages import pages_of
+from gm.reports.picture_wishes import Shown
 from gm.reports.pictures import picture
 from gm.reports.render import render
 from gm.reports.sections import power_orders
-from gm.reports.wanted import Shown
 from gm.rules.judge import adjudicate
 from gm.rules.orders import Order
 from gm.variants.registry import variant

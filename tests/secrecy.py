@@ -27,8 +27,8 @@ from gm.notation.words.fold import fold
 from gm.reports.extras import saying_words
 from gm.reports.facts import DoneInPublic, Merged
 from gm.reports.phrases import order_words
+from gm.reports.picture_wishes import PictureWanted
 from gm.reports.stationery import stationery
-from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 from gm.rules.orders import Move, Order, Support
 from gm.service.house import House

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.visible import in_one_line, visible
+from gm.visibility import in_one_line, visible
 
 DIRECTIONS = ("RLO", "LRO", "RLE", "LRE", "PDF", "RLI", "LRI", "FSI", "PDI")
 

@@ -4,8 +4,8 @@ from contextlib import closing
 from pathlib import Path
 
 from gm.commands.games import start_log
-from gm.commands.installation import find_game, read_config
-from gm.commands.terminal import complain, say
+from gm.commands.installation import fail, find_game, read_config
+from gm.commands.terminal import say
 from gm.reports.render import render
 from gm.running.app import build_house, open_store
 from gm.service.post.queue import language_of
@@ -23,8 +23,7 @@ def do_act(path: Path, name: str, line: str) -> int:
             game = find_game(work.games.lock, name)
             answered = by_hand(work, house, game, line)
     if answered is None:
-        complain(f"{name}: there is no game master in its file")
-        return 2
+        fail(f"{name}: there is no game master in its file")
     language = language_of(game, answered.seat)
     names = variant(game.settings.variant).names()[language]
     say(_below_its_mark(render(answered.facts, language, names=names, templates_folder=config.templates).text))

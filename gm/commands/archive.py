@@ -6,10 +6,9 @@ import os
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from gm.commands.installation import find_game, read_config, reading
+from gm.commands.installation import fail, find_game, read_config, reading
 from gm.commands.terminal import complain, say
 from gm.config.values import read_email, read_name
-from gm.exchange.values import CaseError, read_json
 from gm.running.app import build_house, house_with, open_store
 from gm.service.house import House
 from gm.service.model.archive import Archive
@@ -18,6 +17,7 @@ from gm.service.model.outbox import RowState
 from gm.service.play.transfer import ArchiveRefused, pack, unpack
 from gm.store.archive import from_document, to_document
 from gm.store.files import PRIVATE
+from gm.terms.json_values import CaseError, read_json
 
 log = logging.getLogger("gm")
 
@@ -53,14 +53,11 @@ def import_game(path: Path, file: Path) -> int:
         archive = from_document(read_json(file.read_bytes(), str(file)))
         _check_people(archive)
     except OSError as error:
-        complain(f"{file}: {error.strerror}")
-        return 2
+        fail(f"{file}: {error.strerror}")
     except CaseError as error:
-        complain(error)
-        return 2
+        fail(error)
     except ArchiveRefused as refused:
-        complain(f"{file}: {refused}")
-        return 2
+        fail(f"{file}: {refused}")
     target = config.games / f"{archive.game.name}.toml"
     if archive.file and not _may_write(target):
         return 2
@@ -71,8 +68,7 @@ def import_game(path: Path, file: Path) -> int:
         with store() as work:
             game = unpack(work, house, archive)
     except ArchiveRefused as refused:
-        complain(f"{file}: {refused}")
-        return 2
+        fail(f"{file}: {refused}")
     finally:
         store.close()
     log.info("game %s was imported", game.name)

@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from gm.commands.deliverability import CameBack, judged
 from gm.commands.findings import Finding, database, games, room
-from gm.commands.outside import CameBack, judged
 from gm.commands.rights import rights
 from gm.commands.signatures import HEADER, kept_lately, signatures
 from gm.config.problems import ConfigRefused
@@ -24,7 +24,7 @@ from gm.running.alarm import try_out
 from gm.running.app import build_house
 from gm.service.post.causes import loop_id
 from gm.store.work import Store
-from gm.visible import visible
+from gm.visibility import visible
 
 PATIENCE = 20.0
 """Seconds that a server may take to connect, and a letter to come round."""

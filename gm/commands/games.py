@@ -4,9 +4,9 @@ import logging
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
-from gm.commands.installation import find_game, read_config
+from gm.commands.installation import fail, find_game, read_config
 from gm.commands.terminal import complain, say
 from gm.languages.language import OTHERWISE, languages
 from gm.running.redaction import Redaction
@@ -42,20 +42,17 @@ def run_demo(out: Path, language: str | None, variant_name: str | None = None) -
 
     language = language or language_of(os.environ)
     if language not in languages():
-        complain(f"gm: --language {language!r}: expected one of {', '.join(languages())}")
-        return 2
+        fail(f"gm: --language {language!r}: expected one of {', '.join(languages())}")
     try:
         played_game = USUAL if variant_name is None else variant(variant_name)
     except RulesError as error:
-        complain(f"gm: --variant: {error}")
-        return 2
+        fail(f"gm: --variant: {error}")
     start_log("error")
     words = words_of(language)
     try:
         played = play(out, say, language, played_game)
     except FolderRefused as refused:
-        complain(f"gm: --out {out}: {refused}")
-        return 2
+        fail(f"gm: --out {out}: {refused}")
     except DemonstrationFailed as failed:
         complain(words["failed"].format(reason=failed))
         return 1
@@ -120,7 +117,7 @@ def apply_games(path: Path) -> int:
     config = read_config(path)
     files = game_files(config.games)
     if not files:
-        return _no_game(config)
+        _no_game(config)
     with closing(open_store(config)) as store:
         house = build_house(config, store)
         status = _told(apply_file(file, store, house) for file in files)
@@ -139,9 +136,8 @@ def _told(games: "Iterable[Applied]") -> int:
     return status
 
 
-def _no_game(config: "ServiceConfig") -> int:
-    complain(f"{config.games}: no game file here, expected <name>.toml")
-    return 2
+def _no_game(config: "ServiceConfig") -> NoReturn:
+    fail(f"{config.games}: no game file here, expected <name>.toml")
 
 
 def show_letter(path: Path, number: int, *, raw: bool = False) -> int:
@@ -155,15 +151,12 @@ def show_letter(path: Path, number: int, *, raw: bool = False) -> int:
             try:
                 letter = work.letters.get(number)
             except LookupError:
-                complain(f"there is no letter {number}")
-                return 2
+                fail(f"there is no letter {number}")
             except Spoilt as spoilt:
-                complain(f"letter {number} cannot be read: the database holds something else ({spoilt})")
-                return 2
+                fail(f"letter {number} cannot be read: the database holds something else ({spoilt})")
         log.info("letter %d was looked at", number)
         if not letter.raw:
-            complain(f"letter {number} belonged to no game: its text is gone, as [keep] says")
-            return 2
+            fail(f"letter {number} belonged to no game: its text is gone, as [keep] says")
         if raw:
             sys.stdout.buffer.write(letter.raw)
         else:
@@ -187,8 +180,7 @@ def show_seats(path: Path, name: str) -> int:
         reason = (
             "gm_knows = false" if not game.settings.gm_knows else f"the game master, {game.settings.gm_email}, plays"
         )
-        complain(f"{name}: {reason}, so nobody is told; seats have the order of the players in its file")
-        return 2
+        fail(f"{name}: {reason}, so nobody is told; seats have the order of the players in its file")
     log.info("game %s: its seats were looked at", name)
     names = variant(game.settings.variant).names()[OTHERWISE]
     rows = [
@@ -206,19 +198,16 @@ def end_game(path: Path, name: str, *, draw: bool, stop: bool) -> int:
     from gm.service.play.reporting import end_by_word
 
     if draw == stop:
-        complain("gm end: say either --draw or --stop")
-        return 2
+        fail("gm end: say either --draw or --stop")
     config = read_config(path)
     with closing(open_store(config)) as store:
         house = build_house(config, store)
         with store() as work:
             game = find_game(work.games.lock, name)
             if game.state is GameState.ENDED:
-                complain(f"{name}: it is over")
-                return 2
+                fail(f"{name}: it is over")
             if end_by_word(work, house, game, drawn=draw) is None:
-                complain(f"{name}: as it stands, its rules know no draw")
-                return 2
+                fail(f"{name}: as it stands, its rules know no draw")
     say(f"{name}: ended; everybody is told")
     return 0
 

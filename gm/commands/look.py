@@ -10,7 +10,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from gm.commands.terminal import complain, say
 from gm.config.problems import ConfigRefused
 from gm.config.service import read_service
-from gm.exchange.values import one_line, shown
 from gm.languages.language import languages
 from gm.reports.news import Board, TurnReport
 from gm.reports.picture import png, svg
@@ -28,6 +27,7 @@ from gm.service.turn.line import judged_turns, times_judged
 from gm.service.turn.rulesets import ruleset_of
 from gm.store.trouble import unusable
 from gm.store.work import Store
+from gm.terms.json_values import one_line, shown
 from gm.variants.registry import variant
 from gm.variants.telling import public_report
 from gm.variants.variant import Variant

@@ -3,8 +3,8 @@
 from functools import lru_cache, partial
 from pathlib import Path
 
-from gm.commands.installation import find_game, read_config, reading, spoilt_rows
-from gm.commands.terminal import complain, say
+from gm.commands.installation import fail, find_game, read_config, reading, spoilt_rows
+from gm.commands.terminal import say
 from gm.running.app import build_house, open_store
 from gm.running.publishing import site_facts
 from gm.running.site_folder import SiteFolder
@@ -37,7 +37,6 @@ def write_site(path: Path, out: Path, names: list[str]) -> int:
             changed += folder.write((*list_pages(site, lines), *common_pages(site)))
             spoilt = spoilt_rows(work)
     except OSError as error:
-        complain(f"{out}: {error.strerror}")
-        return 2
+        fail(f"{out}: {error.strerror}")
     say(f"{out}: {len(lines)} games, {changed} files changed")
     return 1 if spoilt else 0

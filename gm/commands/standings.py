@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from gm.commands.installation import read_config, reading, spoilt_rows
+from gm.commands.installation import fail, read_config, reading, spoilt_rows
 from gm.commands.terminal import complain, say
 from gm.languages.language import OTHERWISE
 from gm.reports.stationery import stationery
@@ -28,8 +28,7 @@ def show_ranking(path: Path, wanted: str | None) -> int:
     try:
         asked = [variant(wanted).name] if wanted is not None else [each for each in VARIANTS if variant(each).ranked]
     except RulesError as error:
-        complain(f"gm: --variant: {error}")
-        return 2
+        fail(f"gm: --variant: {error}")
     log.info("the ranking was looked at")
     with reading(config) as work:
         found = {name: ranked_games(work, name) for name in asked}

@@ -2,7 +2,7 @@
 
 import sys
 
-from gm.visible import visible
+from gm.visibility import visible
 
 
 def say(text: object) -> None:

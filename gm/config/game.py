@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError, create_model
 
 from gm.config.checks import findings, leaves_out
 from gm.config.kinds import KINDS, Table
-from gm.config.problems import ConfigRefused, Problem, from_validation, key_of, line_of, shown
+from gm.config.problems import ConfigRefused, Problem, from_validation, key_of, shown
 from gm.config.takeover import with_start
 from gm.config.toml import Document, load
 from gm.config.values import OpenSection, Section
@@ -51,8 +51,7 @@ def game_settings(document: Document, name: str) -> GameSettings:
     broken = {problem.key for problem in found}
     for path, value, expected in findings(document.data, _timing(written) if written else None):
         if key_of(path) not in broken:
-            text = None if value is None else shown(value)
-            found.append(Problem(document.file, line_of(document.lines, path), key_of(path), expected, text))
+            found.append(document.problem(path, expected, None if value is None else shown(value)))
     if found:
         raise ConfigRefused(found)
     return with_start(_settings(written, name), document)

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from pydantic import ValidationError
 
-from gm.config.problems import ConfigRefused, Problem, from_validation, line_of, shown
+from gm.config.problems import ConfigRefused, Problem, from_validation, shown
 from gm.config.sections import AlarmSection, MailboxSection, ServerSection, ServiceFile, WebSection
 from gm.config.toml import Document, load
 from gm.mail.account import Account
@@ -201,8 +201,7 @@ def _passwords(
                 passwords[section] = outcome
             else:
                 key, expected = outcome
-                line = line_of(document.lines, (section, key))
-                found.append(Problem(document.file, line, f"{section}.{key}", expected))
+                found.append(document.problem((section, key), expected))
     return passwords, found
 
 
@@ -211,51 +210,44 @@ def _folders_read_again(document: Document, mailbox: MailboxSection) -> Iterator
     read = {_folder(name) for name in mailbox.folders}
     for key, name in (("processed", mailbox.processed), ("quarantine", mailbox.quarantine)):
         if _folder(name) in read:
-            line = line_of(document.lines, ("mailbox", key))
             told = f"{name} is one of the folders that letters are read from, expected another"
-            yield Problem(document.file, line, f"mailbox.{key}", told)
+            yield document.problem(("mailbox", key), told)
 
 
 def _kept_apart(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:
     """What a person must see lies neither among what is done with, nor in the service's own letters to itself."""
     if _folder(mailbox.processed) == _folder(mailbox.quarantine):
-        line = line_of(document.lines, ("mailbox", "quarantine"))
         told = f"{mailbox.quarantine} is the folder for letters that are done with, expected another"
-        yield Problem(document.file, line, "mailbox.quarantine", told)
+        yield document.problem(("mailbox", "quarantine"), told)
     if mailbox.admin and mailbox.admin.casefold() == mailbox.address.casefold():
-        line = line_of(document.lines, ("mailbox", "admin"))
         told = "is the service's own mailbox, expected an address that a person reads"
-        yield Problem(document.file, line, "mailbox.admin", told, shown(mailbox.admin))
+        yield document.problem(("mailbox", "admin"), told, shown(mailbox.admin))
 
 
 def _addresses(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:
     """One way alone, and nobody else in the domain."""
-    line = line_of(document.lines, ("mailbox", "catch_all"))
     if mailbox.catch_all == mailbox.address.rpartition("@")[2].lower():
         told = "is the mailbox's own domain, whose addresses may be others' too: expected one of the game's alone"
-        yield Problem(document.file, line, "mailbox.catch_all", told, shown(mailbox.catch_all))
+        yield document.problem(("mailbox", "catch_all"), told, shown(mailbox.catch_all))
     if mailbox.catch_all and mailbox.no_plus:
-        yield Problem(document.file, line, "mailbox.catch_all", "needs no no_plus: expected one of them")
+        yield document.problem(("mailbox", "catch_all"), "needs no no_plus: expected one of them")
 
 
 def _no_plus(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:
     if "+" in mailbox.address.rpartition("@")[0]:
-        line = line_of(document.lines, ("mailbox", "address"))
         told = "holds a +, which begins a player's secret in the addresses made of it: name the mailbox without it"
-        yield Problem(document.file, line, "mailbox.address", told, shown(mailbox.address))
+        yield document.problem(("mailbox", "address"), told, shown(mailbox.address))
 
 
 def _half_an_alarm(document: Document, alarm: AlarmSection) -> Iterator[Problem]:
     """A letter needs an account and a reader, and a command is words that a shell could read."""
     if bool(alarm.host) != bool(alarm.to):
         there, missing = ("host", "to") if alarm.host else ("to", "host")
-        line = line_of(document.lines, ("alarm", there))
-        yield Problem(document.file, line, f"alarm.{missing}", "is missing: a letter needs both host and to")
+        yield document.problem(("alarm", missing), "is missing: a letter needs both host and to", at=("alarm", there))
     try:
         shlex.split(alarm.command)
     except ValueError:
-        line = line_of(document.lines, ("alarm", "command"))
-        yield Problem(document.file, line, "alarm.command", "a quotation mark has no second one", shown(alarm.command))
+        yield document.problem(("alarm", "command"), "a quotation mark has no second one", shown(alarm.command))
 
 
 def _not_there(document: Document, file: ServiceFile, folder: Path) -> Iterator[Problem]:
@@ -263,13 +255,10 @@ def _not_there(document: Document, file: ServiceFile, folder: Path) -> Iterator[
     templates = file.files.templates
     if templates and not (folder / templates).is_dir():
         told = "there is no such folder: make it, or leave the key out to use the product's own wording"
-        yield Problem(
-            document.file, line_of(document.lines, ("files", "templates")), "files.templates", told, shown(templates)
-        )
+        yield document.problem(("files", "templates"), told, shown(templates))
     for section, server in (("imap", file.imap), ("smtp", file.smtp), ("alarm", file.alarm)):
         if server.ca_file and (told := _no_certificates(folder / server.ca_file)):
-            line = line_of(document.lines, (section, "ca_file"))
-            yield Problem(document.file, line, f"{section}.ca_file", told, shown(server.ca_file))
+            yield document.problem((section, "ca_file"), told, shown(server.ca_file))
 
 
 def _no_certificates(path: Path) -> str:
@@ -324,8 +313,7 @@ def _accounts(
             by_token = tokens if server.auth == "oauth2" else None
             accounts[section] = _account(section, server, passwords[section], folder, by_token)
         except ValueError as error:
-            line = line_of(document.lines, (section, "security"))
-            found.append(Problem(document.file, line, f"{section}.security", str(error)))
+            found.append(document.problem((section, "security"), str(error)))
     return accounts, tokens, found
 
 
@@ -334,22 +322,20 @@ def _tokens(document: Document, file: ServiceFile, folder: Path) -> tuple[Tokens
     asked = [name for name, server in (("imap", file.imap), ("smtp", file.smtp)) if server.auth == "oauth2"]
     if not file.oauth2.client_id:
         told = 'expected in [oauth2] client_id, and provider = "microsoft", "google" or "yahoo"'
-        lines = [(name, line_of(document.lines, (name, "auth"))) for name in asked[:1]]
-        return None, [Problem(document.file, line, f"{name}.auth", told) for name, line in lines]
+        return None, [document.problem((name, "auth"), told) for name in asked[:1]]
     given = file.oauth2.model_dump(exclude={"provider", "file"}, exclude_defaults=True)
     filled = {"token_url": "", "scope": "", **PRESETS.get(file.oauth2.provider, {}), **given}
     found = []
     for key in ("token_url", "scope"):
         if not filled[key]:
-            line = line_of(document.lines, ("oauth2", "client_id"))
             told = 'is missing: expected it, or provider = "microsoft", "google" or "yahoo"'
-            found.append(Problem(document.file, line, f"oauth2.{key}", told))
+            found.append(document.problem(("oauth2", key), told, at=("oauth2", "client_id")))
     if found:
         return None, found
     try:
         provider = Provider(**filled, asks=ASKS.get(file.oauth2.provider, {}))
     except ValueError as error:
-        return None, [Problem(document.file, line_of(document.lines, ("oauth2", "client_id")), "oauth2", str(error))]
+        return None, [document.problem(("oauth2",), str(error), at=("oauth2", "client_id"))]
     return Tokens(provider, folder / file.oauth2.file), []
 
 

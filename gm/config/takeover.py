@@ -3,7 +3,7 @@
 from dataclasses import fields, replace
 from pathlib import Path
 
-from gm.config.problems import ConfigRefused, Problem, line_of
+from gm.config.problems import ConfigRefused, Problem
 from gm.config.toml import Document
 from gm.exchange.takeover import TakeoverError
 from gm.service.model.game import GameSettings
@@ -26,8 +26,9 @@ def with_start(settings: GameSettings, document: Document) -> GameSettings:
             problem = Problem(str(file), error.line, "", str(error))
         else:
             path = ("start", error.key)
-            line = line_of(document.lines, path) if error.line is None else document.line_within(path, error.line)
-            problem = Problem(document.file, line, ".".join(path), str(error))
+            problem = document.problem(path, str(error))
+            if error.line is not None:
+                problem = replace(problem, line=document.line_within(path, error.line))
         raise ConfigRefused([problem]) from None
     return settings
 
@@ -37,6 +38,4 @@ def _text(file: Path, key: str, document: Document) -> str:
         return file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         why = (error.strerror if isinstance(error, OSError) else None) or "it is no UTF-8 text"
-        path = ("start", key)
-        problem = Problem(document.file, line_of(document.lines, path), ".".join(path), f"{file} cannot be read: {why}")
-        raise ConfigRefused([problem]) from None
+        raise ConfigRefused([document.problem(("start", key), f"{file} cannot be read: {why}")]) from None

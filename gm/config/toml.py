@@ -28,6 +28,10 @@ class Document:
     lines: Mapping[KeyPath, int]
     text: str = ""
 
+    def problem(self, path: KeyPath, expected: str, found: str | None = None, at: KeyPath | None = None) -> Problem:
+        """What is wrong with a value; `at`: the key that stands there, where the value's own is missing."""
+        return Problem(self.file, line_of(self.lines, at or path), key_of(path), expected, found)
+
     def line_within(self, path: KeyPath, number: int) -> int:
         """Where line `number` of a value stands that is a text of several lines."""
         first = line_of(self.lines, path) or 1

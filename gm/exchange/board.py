@@ -3,10 +3,10 @@
 import difflib
 from collections.abc import Collection
 
-from gm.exchange.values import CaseError, a_code, shown
 from gm.rules.adjustments import can_stand
 from gm.rules.position import Unit
 from gm.rules.ruleset import Ruleset
+from gm.terms.json_values import CaseError, a_code, shown
 
 
 def power(value: object, where: str, ruleset: Ruleset) -> str:

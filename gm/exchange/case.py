@@ -9,7 +9,12 @@ from typing import Any
 
 from gm.exchange import board
 from gm.exchange.dislodgements import read_dislodged
-from gm.exchange.values import (
+from gm.languages.language import languages
+from gm.rules.errors import RulesError
+from gm.rules.orders import Order
+from gm.rules.position import Position, Turn, Unit
+from gm.rules.ruleset import Ruleset
+from gm.terms.json_values import (
     LONGEST_CODE,
     LONGEST_ORDER,
     CaseError,
@@ -20,11 +25,6 @@ from gm.exchange.values import (
     an_object,
     shown,
 )
-from gm.languages.language import languages
-from gm.rules.errors import RulesError
-from gm.rules.orders import Order
-from gm.rules.position import Position, Turn, Unit
-from gm.rules.ruleset import Ruleset
 from gm.terms.latest import Latest
 from gm.variants.choices import chosen
 from gm.variants.registry import USUAL

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from gm.exchange import board
-from gm.exchange.values import CaseError, a_list, a_truth, an_object
 from gm.rules.movement import ways_out
 from gm.rules.position import Dislodged, Position, Unit
 from gm.rules.ruleset import Duty, Ruleset
+from gm.terms.json_values import CaseError, a_list, a_truth, an_object
 
 
 def read_dislodged(by_power: Mapping[str, Any], position: Position, ruleset: Ruleset) -> dict[str, Dislodged]:

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 
 from gm.exchange import board
 from gm.exchange.case import read_order
-from gm.exchange.values import CaseError, shown
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
 from gm.rules.outcomes import Fate, Reason
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
+from gm.terms.json_values import CaseError, shown
 
 _TURN = re.compile(r"[A-Z]\d{1,4}[A-Z]")
 _LOT = re.compile(r"LOT\s+(.+)", re.IGNORECASE)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gm.exchange.values import CaseError, shown
 from gm.notation.orders.changes import concern
 from gm.notation.orders.lines import Line, LineStatus, SheetReading
 from gm.notation.orders.stance import Stance
@@ -11,6 +10,7 @@ from gm.notation.reader import Reader
 from gm.rules.orders import Order
 from gm.rules.position import NOTHING
 from gm.rules.ruleset import Ruleset
+from gm.terms.json_values import CaseError, shown
 
 
 def powers_named(text: str, where: str, reader: Reader, ruleset: Ruleset) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from gm.exchange.explain import explain
 from gm.exchange.language_guess import written_in
 from gm.exchange.parse import powers_named, report
 from gm.exchange.stream import BAD_INPUT, run_stream
-from gm.exchange.values import CaseError, a_choice, a_list, a_text, an_object, one_line, read_json, shown
 from gm.languages.language import USUAL_LANGUAGE, languages
 from gm.mail.envelope import fresh_text
 from gm.notation.letter.sheet import read_sheet
@@ -22,6 +21,7 @@ from gm.notation.orders.build import scene
 from gm.notation.orders.lines import OrderedBefore, SheetReading
 from gm.rules.errors import RulesError
 from gm.rules.orders import Order
+from gm.terms.json_values import CaseError, a_choice, a_list, a_text, an_object, one_line, read_json, shown
 from gm.variants.registry import USUAL, variant
 
 

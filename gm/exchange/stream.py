@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from typing import IO, Any
 
 from gm.exchange.case import Case, read_case
-from gm.exchange.values import CaseError, one_line, read_json
+from gm.terms.json_values import CaseError, one_line, read_json
 
 CHUNK = 50
 """Lines that a process answers before it asks for more."""

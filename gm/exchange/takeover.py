@@ -11,7 +11,6 @@ from typing import Any
 from gm.exchange.case import read_position, read_turn
 from gm.exchange.history import LineError, lines_of, read_past
 from gm.exchange.ruling import centers_json, units_json
-from gm.exchange.values import CaseError, an_object, read_json, shown
 from gm.languages.language import languages
 from gm.notation.orders.pieces import NoPiece, pieces
 from gm.notation.words.fold import fold
@@ -19,6 +18,7 @@ from gm.notation.words.vocabulary import Vocabulary, plain
 from gm.rules.judge import Ruling
 from gm.rules.position import Position, Turn
 from gm.rules.ruleset import Duty, Ruleset
+from gm.terms.json_values import CaseError, an_object, read_json, shown
 from gm.terms.takeover import Takeover
 from gm.variants.registry import variant
 

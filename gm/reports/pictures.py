@@ -12,10 +12,10 @@ from gm.reports.facts import EndOfGame
 from gm.reports.names import Names
 from gm.reports.picture import Drawing, png, svg
 from gm.reports.picture.drawing import Page
+from gm.reports.picture_wishes import PictureWanted
 from gm.reports.scenes import scene_for
 from gm.reports.stationery import stationery
 from gm.reports.values import Facts
-from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 
 WHOLE, PAGE = 600, 400

@@ -20,11 +20,11 @@ from gm.reports.attachments import Enclosure, attachments
 from gm.reports.facts import MapAnswer, Merged
 from gm.reports.names import NBSP, Names
 from gm.reports.news import Beaten, TurnReport
+from gm.reports.picture_wishes import EVERYTHING, PicturesWanted, PictureWanted, Shown
 from gm.reports.plain import plain_letter
 from gm.reports.stationery import stationery
 from gm.reports.textpart import tidy
 from gm.reports.values import Facts
-from gm.reports.wanted import EVERYTHING, PicturesWanted, PictureWanted, Shown
 from gm.reports.words import Words
 
 LONGEST_SUBJECT = 200

@@ -12,7 +12,7 @@ from gm import __version__
 from gm.config.service import ServiceConfig
 from gm.mail.throttle import Throttle
 from gm.running.alarm import Alarm
-from gm.running.attending import Attending
+from gm.running.attendance import Attending
 from gm.running.failures import in_words
 from gm.running.hearing import Hearing
 from gm.running.intake import Intake

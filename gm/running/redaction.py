@@ -4,7 +4,7 @@ import logging
 import re
 
 from gm.service.press.stripping import strip_tags
-from gm.visible import in_one_line, visible
+from gm.visibility import in_one_line, visible
 
 _ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*")
 # Sixteen characters of base32, in one case: OperationalError has both. One token in thirty has no digit, and may be an

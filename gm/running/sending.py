@@ -17,8 +17,8 @@ from gm.running.writers import Writers
 from gm.service.house import House
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import OpenWork
-from gm.service.post import outgoing
-from gm.service.post.outgoing import Claimed
+from gm.service.post import dispatch
+from gm.service.post.dispatch import Claimed
 from gm.waiting import unless, wait
 
 log = logging.getLogger(__name__)
@@ -117,7 +117,7 @@ class Sending:
             return []
         first, most = (Priority.REPORT, self.connections) if self.throttle.is_slow else (next(self._turns), BATCH)
         tables: dict[str | None, list[Claimed]] = defaultdict(list)
-        for each in await asyncio.to_thread(outgoing.claim, self.open_work, self.house, holder, most, first):
+        for each in await asyncio.to_thread(dispatch.claim, self.open_work, self.house, holder, most, first):
             tables[each.row.game].append(each)
             self._in_hand += 1
         return [(holder, letters) for letters in tables.values()]
@@ -132,7 +132,7 @@ class Sending:
                 made = await writers.make(new)
                 rows = [claimed.row for claimed in new]
                 written = [(row, it.pieces, it.problem) for row, it in zip(rows, made, strict=True) if it.pieces]
-                ready += await asyncio.to_thread(outgoing.keep_bytes, self.open_work, self.house, written)
+                ready += await asyncio.to_thread(dispatch.keep_bytes, self.open_work, self.house, written)
                 for row, it in zip(rows, made, strict=True):
                     if it.pieces is None:
                         log.error("letter %s could not be written: %s", row.kind, it.error)
@@ -195,16 +195,16 @@ class Sending:
     def _note(self, fates: list[tuple[OutboxRow, Fate]]) -> None:
         """What is noted is taken from the list."""
         if sent := [row for row, fate in fates if isinstance(fate, Sent)]:
-            outgoing.sent(self.open_work, self.house, sent)
+            dispatch.sent(self.open_work, self.house, sent)
         fates[:] = [(row, fate) for row, fate in fates if not isinstance(fate, Sent)]
         while fates:
             row, fate = fates[-1]
             if isinstance(fate, Refused):
-                outgoing.refused(self.open_work, self.house, row, f"{fate.code} {fate.text}")
+                dispatch.refused(self.open_work, self.house, row, f"{fate.code} {fate.text}")
             elif isinstance(fate, Deferred):
-                outgoing.deferred(self.open_work, self.house, row, f"{fate.code} {fate.text}")
+                dispatch.deferred(self.open_work, self.house, row, f"{fate.code} {fate.text}")
             elif isinstance(fate, Unknown | Unreachable):
-                outgoing.deferred(self.open_work, self.house, row, fate.reason, counts=False)
+                dispatch.deferred(self.open_work, self.house, row, fate.reason, counts=False)
             fates.pop()
 
     async def _seconds_until_next(self) -> float:

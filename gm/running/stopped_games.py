@@ -9,7 +9,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 
 from gm.service.house import House
 from gm.service.play import turns
-from gm.service.play.waiting import Attended
+from gm.service.play.prerequisites import Attended
 from gm.service.ports import OpenWork, Spoilt
 from gm.service.post.damage import in_database, tell_stopped
 

@@ -20,7 +20,7 @@ from multiprocessing import get_context, parent_process
 from gm.mail.compose import taken_apart
 from gm.reports.render import LetterProblem
 from gm.service.house import House
-from gm.service.post.outgoing import Claimed
+from gm.service.post.dispatch import Claimed
 from gm.service.post.writing import Pictures, write
 
 log = logging.getLogger(__name__)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from gm.running.attending import Attending
+from gm.running.attendance import Attending
 from gm.running.news import News
 from gm.running.system import SystemClock
-from gm.service.play.waiting import Attended
+from gm.service.play.prerequisites import Attended
 from tests.service.desk import Desk
 from tests.service.memory import MemoryStore
 from tests.store.samples import GAME

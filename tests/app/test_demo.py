@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from typer import Exit
 
 from gm.commands.cli import main
 from gm.commands.games import run_demo
@@ -124,7 +125,8 @@ def test_a_folder_with_anything_else_in_it_is_left_alone(tmp_path: Path, capsys:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("precious", encoding="utf-8")
 
-    assert run_demo(tmp_path, "en") == 2
+    with pytest.raises(Exit):
+        run_demo(tmp_path, "en")
 
     assert f"gm: --out {tmp_path}: holds other files: expected an empty folder" in capsys.readouterr().err
     kept = {path for path in tmp_path.rglob("*") if path.is_file()}
@@ -136,7 +138,8 @@ def test_a_folder_with_anything_else_in_it_is_left_alone(tmp_path: Path, capsys:
 def test_what_can_be_no_folder_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     (tmp_path / "a-file").write_text("", encoding="utf-8")
 
-    assert run_demo(tmp_path / name, "en") == 2
+    with pytest.raises(Exit):
+        run_demo(tmp_path / name, "en")
 
     told = capsys.readouterr().err
     assert told.startswith(f"gm: --out {tmp_path / name}: ") and told.count("\n") == 1

@@ -52,7 +52,7 @@ def test_an_installation_in_good_order_has_no_bad_finding(tmp_path: Path) -> Non
 
 
 def test_the_letter_to_itself_is_looked_at_as_others_judge_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gm.commands.outside.texts", lambda name: ())
+    monkeypatch.setattr("gm.commands.deliverability.texts", lambda name: ())
     said = findings(tmp_path, mail_too=True)
 
     assert (

@@ -15,7 +15,7 @@ import pytest
 from gm.running.leases import birth_of, is_there
 from gm.running.system import SystemChance
 from gm.running.writers import Made, Writers
-from gm.service.post.outgoing import Claimed
+from gm.service.post.dispatch import Claimed
 from tests.servers.ground import wait_until
 from tests.service.desk import Desk, email_of
 

@@ -13,8 +13,8 @@ import dns.resolver
 import dns.rrset
 import pytest
 
+from gm.commands.deliverability import CameBack, judged, texts
 from gm.commands.doctor import run_doctor
-from gm.commands.outside import CameBack, judged, texts
 from gm.commands.records import Unanswered, dkim, dmarc, spf
 from gm.config.service import read_service
 from tests.app.world import GM_TOML

@@ -14,7 +14,7 @@ from gm.service.desk import intake
 from gm.service.model.game import Player
 from gm.service.model.letters import Incoming
 from gm.service.play import turns
-from gm.service.post import outgoing
+from gm.service.post import dispatch
 from gm.variants.dix.variant import DIX
 from tests.crash import points
 from tests.hostile.world import DEADLINE, PLAYERS, SATURDAY, OpenWork, World
@@ -97,14 +97,14 @@ class Season:
                 turns.note_sweep(store, "europe-1", house.now())
             elif not attended.judged:
                 break
-        while claimed := outgoing.claim(store, house, holder, 3):
+        while claimed := dispatch.claim(store, house, holder, 3):
             new = [(each.row, (self._bytes(each.row),), None) for each in claimed if each.row.raw is None]
             kept = [(each.row, (each.row.raw,)) for each in claimed if each.row.raw is not None]
-            for row, pieces in (*kept, *outgoing.keep_bytes(store, house, new)):
+            for row, pieces in (*kept, *dispatch.keep_bytes(store, house, new)):
                 self.smtp.append((row.recipient, row.message_id, b"".join(pieces)))
                 self.fate.boundary()
             for each in claimed:
-                outgoing.sent(store, house, [each.row])
+                dispatch.sent(store, house, [each.row])
 
     def _begin(self) -> str:
         """The process that lives now; the one before is known to be dead."""

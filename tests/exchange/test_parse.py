@@ -9,9 +9,9 @@ from gm.exchange.case import read_case
 from gm.exchange.explain import explain
 from gm.exchange.parse import powers_named, report
 from gm.exchange.sheet import Asked, before, parse_letter, run_parse, run_parse_lines
-from gm.exchange.values import CaseError
 from gm.notation.letter.sheet import read_sheet
 from gm.notation.orders.build import scene
+from gm.terms.json_values import CaseError
 from gm.variants.classic import ruleset
 from gm.variants.classic.names import names, reader
 

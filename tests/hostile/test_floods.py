@@ -5,7 +5,7 @@ from datetime import timedelta
 from gm.service.model.letters import LetterState
 from gm.service.model.outbox import Priority
 from gm.service.play.turns import attend, note_sweep
-from gm.service.post.outgoing import claim
+from gm.service.post.dispatch import claim
 from tests.hostile.world import DEADLINE, World
 
 SHEET = "A Par-Bou\nA Mar-Esp\nF Bre-Man"

@@ -6,7 +6,7 @@ import pytest
 
 from gm.service.play import clocks
 from gm.service.play.turns import Attended, attend, note_sweep
-from gm.service.post import outgoing
+from gm.service.post import dispatch
 from tests.hostile.world import DEADLINE, PLAYERS, SECOND, World
 from tests.service.desk import HOLDS
 
@@ -146,7 +146,7 @@ def test_nothing_waits_for_a_time_that_a_clock_ahead_has_set(world: World) -> No
     world.clock.forward(HOURS)
     for _ in range(2):  # the second question waits for an hour
         world.post(world.write("FRANCE", GOOD, sender="thief@elsewhere.example"))
-    outgoing.deferred(world.store, world.house, world.rows()[0], "451 later")
+    dispatch.deferred(world.store, world.house, world.rows()[0], "451 later")
     world.clock.at = now
     clocks.set_back(world.store, world.house, HOURS)
 

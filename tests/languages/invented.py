@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from gm.languages.conjugation import english
-from gm.languages.gaps import shelves_of
 
 ROOT = Path(__file__).parent.parent.parent
 CODE, MODEL = "cy", "en"
@@ -44,9 +43,9 @@ def add_language(root: Path) -> None:
             (shelf / CODE / file.name).write_text(_translated(file, text), encoding="utf-8")
 
 
-def keep_what_is_asked(root: Path) -> None:
+def keep_what_is_asked(root: Path, shelves: Iterable[Path]) -> None:
     """Take away whatever the language may borrow: what is left are the keys that it is asked for."""
-    for shelf in shelves_of(root):
+    for shelf in shelves:
         for file in (shelf / CODE).iterdir():
             if file.name not in ("saying.toml", "orders.toml") or shelf.name != "grammars":
                 file.unlink()

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from gm.languages.files import read
-from gm.languages.gaps import gaps, needs, shelves_of
 from gm.languages.saying import SayingWords
 from tests.languages.invented import CODE, ROOT, add_language, keep_what_is_asked, said
+from tools.language import gaps, needs, shelves_of
 
 MOVE, HOLD, ARMY = said("moves"), said("holds"), said("army")
 PAR, BUR = said("PAR"), said("BUR")
@@ -56,7 +56,7 @@ def least(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The same of a language that has nothing but what it is asked for."""
     folder = tmp_path_factory.mktemp("least")
     add_language(folder)
-    keep_what_is_asked(folder)
+    keep_what_is_asked(folder, shelves_of(folder))
     assert not [need.name for need in needs(CODE, shelves_of(folder)) if need.asked and not need.present]
     borrowed = {"orders": [f"A PAR {MOVE} BUR", f"{SPRING} 1901 : A PAR H"], "requests": ["help", "aide"]}
     return _witness(folder, {**QUESTIONS, **borrowed, "schedules": [], "powers": ["Turkey"]})

@@ -11,11 +11,11 @@ from gm.notation.letter.sheet import read_sheet
 from gm.notation.orders.writer import Writer
 from gm.reports.dates import deadline_words
 from gm.reports.names import Names
+from gm.reports.picture_wishes import PictureWanted
 from gm.reports.pictures import picture
 from gm.reports.render import render
 from gm.reports.scenes import scene_for
 from gm.reports.stationery import stationery
-from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 from gm.rules.orders import Hold, Move
 from gm.service.requests.row import AskerRole, RequestRead

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from gm.reports.picture_wishes import Shown
 from gm.reports.render import Rendered, render
-from gm.reports.wanted import Shown
 from gm.variants.classic.names import drawing, names
 from tests.golden import compare_html, compare_texts, kept, kinds
 from tests.reports.letters import samples

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from gm.reports.facts import Acknowledgement, Facts, Results, Start
+from gm.reports.picture_wishes import Shown
 from gm.reports.render import render
 from gm.reports.values import SheetLine
-from gm.reports.wanted import Shown
 from gm.variants.classic.names import drawing, names
 from tests.reports.letters import samples
 

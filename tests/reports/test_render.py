@@ -10,9 +10,9 @@ from lxml import html as markup
 
 from gm.places import folder
 from gm.reports.facts import PressRelay, Results
+from gm.reports.picture_wishes import Shown
 from gm.reports.render import Rendered, render
 from gm.reports.textpart import WIDTH, underlined
-from gm.reports.wanted import Shown
 from gm.variants.classic.names import names
 from tests.reports.letters import HARD_WORDS, NAME, TOKEN, results, samples, written
 from tests.some import some

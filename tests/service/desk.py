@@ -17,7 +17,7 @@ from gm.service.model.letters import Incoming
 from gm.service.model.outbox import OutboxRow, RowState
 from gm.service.play import turns
 from gm.service.play.games import begin
-from gm.service.play.waiting import Attended
+from gm.service.play.prerequisites import Attended
 from gm.service.post.writing import Pictures, write
 from gm.variants.classic.seatings import SEATINGS
 from tests.service.memory import Dice, MemoryStore, StoppedClock

@@ -8,7 +8,7 @@ import pytest
 from gm.service.desk import orders
 from gm.service.model.game import FRIDAY_MIDNIGHT, Absence, GameState, Player
 from gm.service.play import turns
-from gm.service.play.waiting import Attended
+from gm.service.play.prerequisites import Attended
 from gm.service.ports import AlreadyJudged
 from gm.service.turn.standing import counting
 from gm.variants.classic.seatings import SEATINGS

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from gm.service.model.game import GameState
-from gm.service.post.outgoing import refused
+from gm.service.post.dispatch import refused
 from gm.service.turn.declarations import note_newcomer
 from gm.service.turn.standing import counting
 from tests.service.desk import HOLDS, MASTER, Desk, email_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gm.service.post import outgoing
+from gm.service.post import dispatch
 from gm.service.post.writing import Pictures, write
 from tests.service.desk import Desk, email_of
 
@@ -67,7 +67,7 @@ def test_the_game_master_is_told_once_a_day_that_pictures_are_missing() -> None:
     rows = [desk.write(power, "état", sender=email_of(power))[0] for power in ("FRANCE", "ITALY")]
     written = [(row, write(row, desk.house, "classic", BrokenPress(ValueError()))) for row in rows]
 
-    outgoing.keep_bytes(desk.store, desk.house, [(row, (raw,), problem) for row, (raw, problem) in written])
+    dispatch.keep_bytes(desk.store, desk.house, [(row, (raw,), problem) for row, (raw, problem) in written])
 
     told = desk.new()
     assert [row.kind for row in told] == ["notices", "notices"]

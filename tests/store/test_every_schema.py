@@ -14,7 +14,7 @@ from sqlalchemy.types import TypeEngine
 from gm.places import folder
 from gm.reports import facts
 from gm.service.model.game import Game
-from gm.service.post.outgoing import claim
+from gm.service.post.dispatch import claim
 from gm.service.turn.standing import counting
 from gm.store.files import make_private, sqlite_file
 from gm.store.migrate import current, head, migrate, upgrade

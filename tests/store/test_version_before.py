@@ -21,7 +21,7 @@ from gm.service.model.game import Game, GameState
 from gm.service.model.identity import Mark, tagged_address
 from gm.service.model.letters import Incoming
 from gm.service.play.turns import judge
-from gm.service.post.outgoing import claim
+from gm.service.post.dispatch import claim
 from gm.service.post.writing import write
 from gm.service.turn.standing import counting
 from gm.store.migrate import upgrade

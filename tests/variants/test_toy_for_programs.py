@@ -13,11 +13,11 @@ from gm.exchange.case import read_case
 from gm.exchange.report import report_json
 from gm.exchange.ruling import judge_case, legal_orders
 from gm.exchange.sheet import Asked, run_parse
-from gm.exchange.values import CaseError
 from gm.rules.judge import adjudicate
 from gm.rules.outcomes import Outcome
 from gm.rules.position import Position
 from gm.store.codec import from_json, to_json
+from gm.terms.json_values import CaseError
 from gm.variants.registry import VARIANTS
 from tests.variants import toy
 from tests.variants.toy_variant import TOY

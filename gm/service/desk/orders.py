@@ -32,16 +32,12 @@ STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeli
 
 
 def take_orders(
-    work: Work,
-    house: House,
-    case: OwnLetter,
-    text: str,
-    *,
-    ready: bool | None,
-    yes: tuple[int, ...] | None,
+    work: Work, house: House, case: OwnLetter, text: str, *, ready: bool | None, yes: tuple[int, ...] | None
 ) -> bool:
-    """False when the text holds nothing that names an order; a letter in which nothing is followed changes nothing, and
-    its answer says so. `yes`: the numbers of the offers that it takes."""
+    """Keep and acknowledge the orders of a letter; False when it names none. Where none is followed, none changes.
+
+    `ready`: what it says of being ready. `yes`: the numbers of the offers that it takes.
+    """
     game, seat = case.game, case.seat
     made, sheets = _given(work, case)
     reading = _read(work, case, sheets, made, text, yes)

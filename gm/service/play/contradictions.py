@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from gm.exchange.case import read_case
 from gm.exchange.ruling import centers_json, dislodged_json, units_json
-from gm.exchange.values import CaseError
 from gm.rules.errors import RulesError
 from gm.rules.position import Position
 from gm.service.model.archive import Archive
@@ -12,6 +11,7 @@ from gm.service.model.game import Game, GameState
 from gm.service.model.identity import is_game_name
 from gm.service.turn.acts import read_order
 from gm.service.turn.rulesets import ruleset_of
+from gm.terms.json_values import CaseError
 from gm.variants.registry import variant
 
 

@@ -9,8 +9,8 @@ from gm.rules.epilogue import bearers
 from gm.rules.outcomes import Verdict
 from gm.service.house import House
 from gm.service.model.game import Deadline, Game, GameState, Seat
+from gm.service.play.prerequisites import Attended, wanting
 from gm.service.play.ranking import ranking_told
-from gm.service.play.waiting import Attended, wanting
 from gm.service.ports import Work
 from gm.service.post.endfacts import places, titles_told
 from gm.service.post.queue import queue, zone_of

@@ -11,8 +11,8 @@ from gm.service.model.record import TurnRecord
 from gm.service.ports import Spoilt, Work
 from gm.service.turn.acts import made_in_turn, read_order
 from gm.service.turn.line import sheets_judged
+from gm.service.turn.public_codes import told_codes
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.told_codes import told_codes
 
 Texts = tuple[str, ...]
 

@@ -15,8 +15,8 @@ from gm.service.ports import Work
 from gm.service.post.seatfacts import canonical, seat_facts
 from gm.service.post.web import page_of_turn
 from gm.service.turn.line import times_judged
+from gm.service.turn.public_codes import earlier_codes, told_codes
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.told_codes import earlier_codes, told_codes
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_alone, told_apart
 

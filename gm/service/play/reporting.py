@@ -27,9 +27,9 @@ from gm.service.post.web import page_of_turn
 from gm.service.press.relay import is_closed, release
 from gm.service.turn.line import judged_turns, silent_again, times_judged
 from gm.service.turn.master import acts_of
+from gm.service.turn.public_codes import earlier_codes, told_codes
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.standing import counting
-from gm.service.turn.told_codes import earlier_codes, told_codes
 from gm.service.who.doubt import undecided
 from gm.terms.codec import Json
 from gm.variants.registry import variant

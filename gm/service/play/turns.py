@@ -15,9 +15,9 @@ from gm.service.play.absences import past_absences
 from gm.service.play.advance_orders import keep_retreats, keep_undone, read_kept
 from gm.service.play.deadlines import Because, announce, opened, outdating, remind, shift_after_outage
 from gm.service.play.epilogue import attend_epilogue, ended
+from gm.service.play.prerequisites import Attended, wanting
 from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.play.votes import end_if_agreed
-from gm.service.play.waiting import Attended, wanting
 from gm.service.ports import OpenWork, Work
 from gm.service.post.announcements import tell_list
 from gm.service.post.orderfacts import early_by_word

@@ -15,11 +15,11 @@ from gm.mail.compose import MESSAGE_ID, Message, MimePart, compose
 from gm.reports.facts import GAME_MASTER, Facts, Judged, PressRelay, Proclamation, Results
 from gm.reports.names import Names
 from gm.reports.pages import ALL_SHOWN, is_halved, pages_of
+from gm.reports.picture_wishes import PictureWanted, Shown
 from gm.reports.pictures import picture
 from gm.reports.render import LetterProblem, render
 from gm.reports.scenes import scene_for
 from gm.reports.stationery import stationery
-from gm.reports.wanted import PictureWanted, Shown
 from gm.reports.words import Words
 from gm.service.house import House
 from gm.service.model.outbox import OutboxRow, Priority

@@ -7,6 +7,7 @@ from gm.rules.geography import Terrain
 from gm.rules.judge import Ruling
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
+from gm.terms.json_values import a_list, an_object, shown
 from gm.variants.diplomatie2000.board import STATES, UN, world
 from gm.variants.diplomatie2000.session import adjustment_limit, hold_session, votes_json
 from gm.variants.diplomatie2000.world_state import SLOT, United, is_mandate, united
@@ -52,7 +53,7 @@ def _sorted(points: Mapping[str, int]) -> dict[str, int]:
 def read(value: object, where: str, position: Position, ruleset: Ruleset) -> Mapping[str, Any]:
     """The slot of a case; what is left out is as at the opening. Raises ValueError saying where what is wrong."""
     if not isinstance(value, dict | None):
-        raise ValueError(f"{where}: {_shown(value)}, expected an object {{…}}")
+        raise ValueError(f"{where}: {shown(value)}, expected an object {{…}}")
     given = dict(value or {})
     for key in given:
         if key not in _KEYS:
@@ -75,11 +76,11 @@ def read(value: object, where: str, position: Position, ruleset: Ruleset) -> Map
 
 
 def _states(value: object, where: str, position: Position, ruleset: Ruleset) -> frozenset[str]:
-    return frozenset(_state(each, f"{where}[{i}]") for i, each in enumerate(_list(value, where)))
+    return frozenset(_state(each, f"{where}[{i}]") for i, each in enumerate(a_list(value, where)))
 
 
 def _spent(value: object, where: str, position: Position, ruleset: Ruleset) -> frozenset[str]:
-    listed = enumerate(_list(value, where))
+    listed = enumerate(a_list(value, where))
     return frozenset(UN if each == UN else _state(each, f"{where}[{i}]") for i, each in listed)
 
 
@@ -102,10 +103,10 @@ def _received(value: object, where: str, position: Position, ruleset: Ruleset) -
 
 def _aid(value: object, where: str, position: Position, ruleset: Ruleset) -> Mapping[str, tuple[str | None, ...]]:
     found: dict[str, tuple[str | None, ...]] = {}
-    for name, slots in _object(value, where).items():
+    for name, slots in an_object(value, where).items():
         giver, at = _state(name, where), f"{where}.{name}"
-        if len(_list(slots, at)) != 3:
-            raise ValueError(f"{at}: {_shown(slots)}, expected three slots, each a state or null")
+        if len(a_list(slots, at)) != 3:
+            raise ValueError(f"{at}: {shown(slots)}, expected three slots, each a state or null")
         programme = tuple(None if each is None else _state(each, f"{at}[{i}]") for i, each in enumerate(slots))
         if giver in programme:
             raise ValueError(f"{at}: a state gives itself no aid")
@@ -115,15 +116,15 @@ def _aid(value: object, where: str, position: Position, ruleset: Ruleset) -> Map
 
 
 def _last(value: object, where: str, position: Position, ruleset: Ruleset) -> tuple[str, str | None]:
-    listed = _list(value, where)
+    listed = a_list(value, where)
     if len(listed) != 2:
-        raise ValueError(f"{where}: {_shown(value)}, expected a sector and who controlled it, a state or null")
+        raise ValueError(f"{where}: {shown(value)}, expected a sector and who controlled it, a state or null")
     return _land(listed[0], f"{where}[0]", ruleset), None if listed[1] is None else _state(listed[1], f"{where}[1]")
 
 
 def _lands(value: object, where: str, position: Position, ruleset: Ruleset) -> Mapping[str, str | None]:
     found: dict[str, str | None] = {}
-    for name, state in _object(value, where).items():
+    for name, state in an_object(value, where).items():
         sector = _land(name, where, ruleset)
         if sector in ruleset.map.centers:
             raise ValueError(f"{where}.{sector}: a centre, whose controller stands in centers")
@@ -133,10 +134,10 @@ def _lands(value: object, where: str, position: Position, ruleset: Ruleset) -> M
 
 def _leaving(value: object, where: str, position: Position, ruleset: Ruleset) -> frozenset[str]:
     found = set()
-    for i, name in enumerate(_list(value, where)):
+    for i, name in enumerate(a_list(value, where)):
         unit = position.units.get(str(name).upper())
         if unit is None or not is_mandate(unit):
-            raise ValueError(f"{where}[{i}]: {_shown(name)}, expected a sector in which a unit M stands")
+            raise ValueError(f"{where}[{i}]: {shown(name)}, expected a sector in which a unit M stands")
         found.add(unit.province)
     return frozenset(found)
 
@@ -158,22 +159,10 @@ _KEYS: Mapping[str, Callable[[object, str, Position, Ruleset], Any]] = {
 }
 
 
-def _object(value: object, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise ValueError(f"{where}: {_shown(value)}, expected an object {{…}}")
-    return value
-
-
-def _list(value: object, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise ValueError(f"{where}: {_shown(value)}, expected a list […]")
-    return value
-
-
 def _state(value: object, where: str) -> str:
     code = value.strip().upper() if isinstance(value, str) else ""
     if code not in world().figures:
-        raise ValueError(f"{where}: unknown state {_shown(value)}, expected one of {', '.join(STATES)}")
+        raise ValueError(f"{where}: unknown state {shown(value)}, expected one of {', '.join(STATES)}")
     return code
 
 
@@ -181,21 +170,17 @@ def _land(value: object, where: str, ruleset: Ruleset) -> str:
     code = value.strip().upper() if isinstance(value, str) else ""
     province = ruleset.map.provinces.get(code)
     if province is None or province.terrain is Terrain.SEA:
-        raise ValueError(f"{where}: {_shown(value)}, expected a land sector")
+        raise ValueError(f"{where}: {shown(value)}, expected a land sector")
     return code
 
 
 def _numbers(value: object, where: str, allowed: range) -> Mapping[str, int]:
     found: dict[str, int] = {}
-    for name, number in _object(value, where).items():
+    for name, number in an_object(value, where).items():
         state = _state(name, where)
         if isinstance(number, bool) or not isinstance(number, int) or number not in allowed:
             expected = f"expected a whole number from {allowed[0]} to {allowed[-1]}"
-            raise ValueError(f"{where}.{state}: {_shown(number)}, {expected}")
+            raise ValueError(f"{where}.{state}: {shown(number)}, {expected}")
         if number:
             found[state] = number
     return found
-
-
-def _shown(value: object) -> str:
-    return repr(value)[:40] if value is not None else "nothing"

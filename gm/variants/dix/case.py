@@ -6,6 +6,7 @@ from typing import Any
 from gm.rules.orders import DISBANDED
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
+from gm.terms.json_values import an_object, shown
 from gm.variants.dix.countries import countries, neutral_homes, played
 from gm.variants.dix.orders import GivePoints, TakePointsBack, read
 from gm.variants.dix.siberia import is_siberian
@@ -20,11 +21,11 @@ def read_state(value: object, where: str, position: Position, ruleset: Ruleset) 
 
     Raises ValueError saying where what is wrong, and what was expected.
     """
-    written = {} if value is None else _table(value, where)
+    written = {} if value is None else an_object(value, where)
     for key in written:
         if key not in _READERS and key not in ("points", "protectors"):
             expected = ", ".join(("points", "protectors", *_READERS))
-            raise ValueError(f"{where}.{_shown(key)}: unknown key, expected one of {expected}")
+            raise ValueError(f"{where}.{shown(key)}: unknown key, expected one of {expected}")
     usual: Levels = ruleset.opening.extras[SLOT].points
     found = {key: reads(written[key], f"{where}.{key}") for key, reads in _READERS.items() if key in written}
     fallen = found.get("eliminated", {}).keys()
@@ -70,14 +71,14 @@ def write_state(extras: Mapping[str, Any], public: bool) -> object:
 def read_levels(value: object, where: str) -> Levels:
     """neutral -> power -> points, of a case or of a game file. Raises ValueError."""
     found: dict[str, dict[str, int]] = {}
-    for name, row in _table(value, where).items():
+    for name, row in an_object(value, where).items():
         neutral = _a_neutral(name, where)
         levels = found.setdefault(neutral, {})
-        for code, number in _table(row, f"{where}.{neutral}").items():
+        for code, number in an_object(row, f"{where}.{neutral}").items():
             power = _a_power(code, f"{where}.{neutral}")
             if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_POINTS:
                 expected = f"expected a number of points, 0 to {MOST_POINTS}"
-                raise ValueError(f"{where}.{neutral}.{power}: {_shown(number)}, {expected}")
+                raise ValueError(f"{where}.{neutral}.{power}: {shown(number)}, {expected}")
             if number:
                 levels[power] = number
     return found
@@ -96,14 +97,14 @@ def neutrals() -> tuple[str, ...]:
 def _a_neutral(value: object, where: str) -> str:
     code = value.upper() if isinstance(value, str) else value
     if code not in neutrals():
-        raise ValueError(f"{where}: {_shown(value)} is no neutral, expected one of {', '.join(neutrals())}")
+        raise ValueError(f"{where}: {shown(value)} is no neutral, expected one of {', '.join(neutrals())}")
     return str(code)
 
 
 def _a_power(value: object, where: str) -> str:
     code = value.upper() if isinstance(value, str) else value
     if code not in played():
-        raise ValueError(f"{where}: {_shown(value)} is no power with points, expected one of {_played()}")
+        raise ValueError(f"{where}: {shown(value)} is no power with points, expected one of {_played()}")
     return str(code)
 
 
@@ -119,7 +120,7 @@ def _codes(
     value: object, where: str, key: Callable[[object, str], str], said: Callable[[object, str], Any]
 ) -> dict[str, Any]:
     """Names of one kind -> something of another."""
-    return {key(name, where): said(each, f"{where}.{_shown(name)}") for name, each in _table(value, where).items()}
+    return {key(name, where): said(each, f"{where}.{shown(name)}") for name, each in an_object(value, where).items()}
 
 
 def _exiles(value: object, where: str) -> Mapping[str, str]:
@@ -132,20 +133,20 @@ def _exiles(value: object, where: str) -> Mapping[str, str]:
 
 def _a_year(value: object, where: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 9998:
-        raise ValueError(f"{where}: {_shown(value)}, expected a year")
+        raise ValueError(f"{where}: {shown(value)}, expected a year")
     return value
 
 
 def _siberia(value: object, where: str) -> str:
     if value not in SIBERIA:
-        raise ValueError(f"{where}: {_shown(value)}, expected one of {', '.join(SIBERIA)}")
+        raise ValueError(f"{where}: {shown(value)}, expected one of {', '.join(SIBERIA)}")
     return str(value)
 
 
 def _lines(value: object, where: str) -> tuple[str, ...]:
     """Lines of points that wait."""
     if not isinstance(value, list | tuple):
-        raise ValueError(f"{where}: {_shown(value)}, expected a list of lines like '2 = BEL'")
+        raise ValueError(f"{where}: {shown(value)}, expected a list of lines like '2 = BEL'")
     found = []
     for i, text in enumerate(value):
         try:
@@ -153,18 +154,18 @@ def _lines(value: object, where: str) -> tuple[str, ...]:
         except ValueError:
             order = None
         if not isinstance(order, GivePoints | TakePointsBack):
-            raise ValueError(f"{where}[{i}]: {_shown(text)}, expected points like '2 = BEL'")
+            raise ValueError(f"{where}[{i}]: {shown(text)}, expected points like '2 = BEL'")
         found.append(str(order))
     return tuple(found)
 
 
 def _clauses(value: object, where: str) -> Mapping[str, str]:
-    return {str(place).upper(): _a_way(to, f"{where}.{_shown(place)}") for place, to in _table(value, where).items()}
+    return {str(place).upper(): _a_way(to, f"{where}.{shown(place)}") for place, to in an_object(value, where).items()}
 
 
 def _a_way(value: object, where: str) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise ValueError(f"{where}: {_shown(value)}, expected a province or {DISBANDED!r}")
+        raise ValueError(f"{where}: {shown(value)}, expected a province or {DISBANDED!r}")
     return value.strip().upper()
 
 
@@ -180,7 +181,7 @@ _READERS: Mapping[str, Callable[[object, str], Any]] = {
 
 def _check_place(code: str, where: str, known: Container[str]) -> None:
     if code not in known:
-        raise ValueError(f"{where}: unknown province {_shown(code)}")
+        raise ValueError(f"{where}: unknown province {shown(code)}")
 
 
 def _check_siberia(siberia: str, where: str, position: Position) -> None:
@@ -193,14 +194,3 @@ def _check_siberia(siberia: str, where: str, position: Position) -> None:
         raise ValueError("units: expected one army with the mark SIBERIAN, of Russia")
     if armies and siberia != "in":
         raise ValueError(f"{where}: {siberia}, expected 'in' where {armies[0]} bears the mark SIBERIAN")
-
-
-def _table(value: object, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise ValueError(f"{where}: {_shown(value)}, expected an object {{…}}")
-    return value
-
-
-def _shown(value: object) -> str:
-    text = str(value)
-    return repr(value if isinstance(value, int) else text[:20])

@@ -19,9 +19,9 @@ from gm.reports.facts import (
     Start,
 )
 from gm.reports.pages import pages_of
+from gm.reports.picture_wishes import Shown
 from gm.reports.render import render
 from gm.reports.sections import board, ending, power_orders
-from gm.reports.wanted import Shown
 from gm.rules.agreement import Accord, Wish
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.ruleset import Ruleset

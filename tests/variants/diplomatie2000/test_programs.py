@@ -9,9 +9,9 @@ import pytest
 from gm.exchange.case import read_case
 from gm.exchange.ruling import judge_case, legal_orders
 from gm.exchange.stream import run_tool
-from gm.exchange.values import CaseError
 from gm.rules.position import Position
 from gm.store.codec import from_json, to_json
+from gm.terms.json_values import CaseError
 from gm.variants.diplomatie2000.rules import ruleset
 from gm.variants.registry import VARIANTS
 from tests.variants.diplomatie2000.world import CENTERS, case, judged, onward

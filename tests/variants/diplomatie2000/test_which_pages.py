@@ -8,9 +8,9 @@ import pytest
 from gm.reports.facts import Acknowledgement, OwnSeat, Personal, Results, Start
 from gm.reports.news import TurnReport
 from gm.reports.pages import pages_of
+from gm.reports.picture_wishes import PictureWanted, Shown
 from gm.reports.render import render
 from gm.reports.sections import board
-from gm.reports.wanted import PictureWanted, Shown
 from gm.rules.judge import adjudicate
 from gm.service.post.writing import MOST_PICTURES, too_many
 from gm.variants.registry import variant

@@ -8,10 +8,10 @@ import pytest
 from gm.exchange.case import read_case
 from gm.exchange.report import report_json
 from gm.exchange.ruling import judge_case, legal_orders
-from gm.exchange.values import CaseError
 from gm.rules.judge import adjudicate
 from gm.rules.position import Position
 from gm.store.codec import from_json, to_json
+from gm.terms.json_values import CaseError
 
 CASE: dict[str, Any] = {
     "variant": "dix",
@@ -31,7 +31,7 @@ CASE: dict[str, Any] = {
         ({"dix": {"points": {"BELGIUM": {"HOLLAND": 1}}}}, "dix.points.BELGIUM: 'HOLLAND' is no power with points"),
         ({"dix": {"points": {"BELGIUM": {"FRANCE": "2"}}}}, "dix.points.BELGIUM.FRANCE: '2', expected a number"),
         ({"dix": {"points": {"BELGIUM": {"FRANCE": True}}}}, "dix.points.BELGIUM.FRANCE: True, expected a number"),
-        ({"dix": {"points": []}}, "dix.points: '[]', expected an object"),
+        ({"dix": {"points": []}}, "dix.points: [], expected an object"),
         ({"dix": {"protectors": {"BELGIUM": "NOBODY"}}}, "dix.protectors.'BELGIUM': 'NOBODY' is no power with points"),
         ({"dix": {"protectors": {"PARIS": "FRANCE"}}}, "dix.protectors: 'PARIS' is no neutral"),
         ({"dix": {"protectors": {"BELGIUM": "SPAIN"}, "eliminated": {"SPAIN": 1900}}}, "dix.protectors.BELGIUM: SPAIN"),
