@@ -3,6 +3,7 @@
 import ast
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.some import some
@@ -41,11 +42,21 @@ LONGER = {
 }
 
 
+@cache
+def looked_at() -> list[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef | ast.Assert]]:
+    """The functions and assertions of each file, all of which are taken apart once."""
+    return [
+        (file.relative_to(ROOT).as_posix(), node)
+        for file in FILES
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Assert)
+    ]
+
+
 def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
-    for file in FILES:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                yield f"{file.relative_to(ROOT).as_posix()}: {node.name}", node
+    for file, node in looked_at():
+        if not isinstance(node, ast.Assert):
+            yield f"{file}: {node.name}", node
 
 
 def test_a_function_can_be_seen_at_once() -> None:
@@ -63,10 +74,6 @@ def test_a_function_is_told_few_things() -> None:
 
 
 def test_a_type_says_what_is_there_and_no_assertion() -> None:
-    found = [
-        (file, ast.unparse(node.test))
-        for file in some(FILES)
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Assert)
-    ]
+    found = [(file, ast.unparse(node.test)) for file, node in some(looked_at()) if isinstance(node, ast.Assert)]
+
     assert not [each for each in found if "is not None" in each[1]]

@@ -17,11 +17,12 @@ from gm.config.service import ServiceConfig, read_service
 from gm.mail.embedded import EmbeddedMail
 from gm.running.app import Service, build_house, open_store
 from gm.service.model.game import Game
-from gm.service.model.outbox import OutboxRow
+from gm.service.model.outbox import OutboxRow, RowState
 from gm.service.model.record import TurnRecord
 from gm.service.play.recovery import Recovery, latest_recovery
 from gm.store.work import Store
 from tests.app.world import GM_TOML, MAILBOX, PATIENCE, POWERS, World, address_of, body, game_file, parsed
+from tests.secrecy import rows_of
 from tests.servers.sink import Sink
 from tests.service.desk import HOLDS
 
@@ -147,6 +148,7 @@ def test_what_a_restored_database_had_forgotten_happens_once_more_and_is_not_sen
                 await until(lambda: len(place.letters()) >= len(POWERS), "the start letters")
                 for power in POWERS:
                     await place.write(before, power, HOLDS[power])
+                await until(lambda: not unsent(before), "what the copy must know")
                 yesterday = place.copy("copy.sqlite")
                 await place.write(before, "FRANCE", "A Par-Pic; A Mar-Bou; F Bre-MAO")
                 for power in POWERS:
@@ -196,9 +198,10 @@ def test_what_a_restored_database_had_forgotten_happens_once_more_and_is_not_sen
 
 
 def unsent(world: World) -> bool:
-    with world.store() as work:
-        due = work.outbox.next_due()
-    return due is not None and due <= world.service.house.now()
+    """Whether a letter is due, or on its way: one that has arrived may not be noted as sent yet."""
+    now = world.service.house.now()
+    waiting = [row for row in rows_of(world.store) if row.state is RowState.WAITING]
+    return any((row.not_before or now) <= now for row in waiting)
 
 
 def sheets_of(store: Store) -> list[tuple[str, int, tuple[str, ...]]]:

@@ -43,5 +43,6 @@ def test_a_line_of_many_thousand_characters_is_read(size: int) -> None:
     read("-" * size)
 
 
-def test_ten_thousand_lines_are_read() -> None:
-    assert read("A Par - Bur\n" * 10_000) == 1
+@pytest.mark.parametrize("count", [1_000, pytest.param(10_000, marks=pytest.mark.full)])
+def test_thousands_of_lines_are_read(count: int) -> None:
+    assert read("A Par - Bur\n" * count) == 1
