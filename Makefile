@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: demo test full mutants release check format lock golden benchmarks clean
+.PHONY: demo test full mutants release compose-test check format lock golden benchmarks clean
 
 demo: $(READY)
 	$(BIN)/gm demo --out demo $(if $(VARIANT),--variant $(VARIANT)) $(if $(IN),--language $(IN))
@@ -46,6 +46,10 @@ lock: $(READY)
 
 release: $(READY)
 	$(BIN)/python tools/release.py
+
+# Ends with 3 where this machine cannot, and says what it lacks.
+compose-test:
+	$(PYTHON) tools/compose_test.py
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

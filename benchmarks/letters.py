@@ -116,7 +116,9 @@ def unit_of(order: str) -> str:
 def verdict(item: Written, answer: dict[str, Any]) -> Verdict:
     orders = frozenset(map(plainly, answer["orders"]))
     before = frozenset(map(plainly, item.before))
-    told = any(line["status"] != "ok" for line in answer["lines"]) or bool(answer.get("replaced"))
+    told = any(line["status"] != "ok" for line in answer["lines"]) or bool(
+        answer.get("replaced") or answer.get("dropped")
+    )
     odd = orders - item.orders
     if odd - before or (before & item.orders) - orders or (odd and not told):
         return Verdict.AGAINST

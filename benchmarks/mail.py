@@ -189,7 +189,7 @@ def write_all(bench: Bench) -> float:
     pictures, began = Pictures(), time.perf_counter()
     while claimed := outgoing.claim(bench.store, bench.house, part.leases.holder, 100):
         made = zip(claimed, make(bench.house, pictures, claimed), strict=True)
-        outgoing.keep_bytes(bench.store, bench.house, [(each.row, letter.raw or b"", None) for each, letter in made])
+        outgoing.keep_bytes(bench.store, bench.house, [(each.row, letter.pieces or (), None) for each, letter in made])
     return time.perf_counter() - began
 
 

@@ -1,13 +1,14 @@
 """An SMTP server that costs next to nothing: it takes every letter, and tells of each in a line of JSON.
 
-    python -m benchmarks.sink
+    python -m benchmarks.sink [FOLDER]
 
-Prints its port first.
+Prints its port first; keeps some letters in the folder, if there is one.
 """
 
 import asyncio
 import base64
 import email
+import itertools
 import json
 import re
 import subprocess
@@ -15,8 +16,12 @@ import sys
 import threading
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
 SIZE = 2**24
+SAMPLES = 400
+"""Letters that are kept."""
+reports = itertools.count()
 REPORT = re.compile(rb'filename="report\.json"\r\n\r\n([A-Za-z0-9+/=\r\n]+)')
 PHASE = re.compile(r'"phase": "(\w+)"')
 
@@ -45,11 +50,14 @@ class Taken:
 class Sink:
     """`with Sink() as sink:` a process of its own, and what it has told."""
 
+    folder: Path
+    """Where it keeps some letters, each named by who gets it."""
     letters: list[Taken] = field(default_factory=list)
     port: int = 0
 
     def __enter__(self) -> "Sink":
-        self.process = subprocess.Popen([sys.executable, "-m", "benchmarks.sink"], stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "benchmarks.sink", str(self.folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
         threading.Thread(target=self._listen, daemon=True).start()
@@ -66,6 +74,8 @@ class Sink:
 
 def told_of(recipient: str, raw: bytes) -> str:
     report = REPORT.search(raw)
+    if report and sys.argv[1:] and (number := next(reports)) < SAMPLES:
+        (Path(sys.argv[1]) / f"{number} {recipient}").write_bytes(raw.removesuffix(b".\r\n"))
     phase = PHASE.search(base64.b64decode(report[1]).decode()) if report else None
     head = raw.partition(b"\r\n\r\n")[0].decode("ascii", "replace")
     return json.dumps([time.time(), recipient, head, len(raw), phase[1] if phase else ""])

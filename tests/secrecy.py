@@ -39,7 +39,7 @@ from gm.service.model.letters import Incoming, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow
 from gm.service.model.record import TurnRecord
 from gm.service.post.writing import Pictures, write
-from gm.service.press.taking import words_of_game
+from gm.service.press.reception import words_of_game
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.dix.countries import SIBERIAN, neutral_homes
 from gm.variants.dix.orders import GivePoints, TakePointsBack

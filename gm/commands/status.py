@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gm import __version__
-from gm.commands.opened import find_game, read_config, reading, spoilt_rows
+from gm.commands.installation import find_game, read_config, reading, spoilt_rows
 from gm.commands.overview import STANDING, due_words, standing_of, state_words, turn_words, words_of
 from gm.commands.terminal import complain, say
 from gm.config.service import ServiceConfig
@@ -29,14 +29,10 @@ LATELY = timedelta(days=30)
 def show_status(path: Path, name: str, *, as_json: bool) -> int:
     """`gm status`: of a game, who owes orders and who has sent them; of none, how all goes on. The exit status."""
     config = read_config(path)
-    if config is None:
-        return 2
     with reading(config) as work:
         if not name:
             return _tell_all(work, config, as_json=as_json)
         game = find_game(work.games.get, name)
-        if game is None:
-            return 2
         try:
             found = game_json(work, game)
         except Spoilt as spoilt:
@@ -108,6 +104,8 @@ def _tell_all(work: Work, config: ServiceConfig, *, as_json: bool) -> int:
     for sign, told in (("read", "mailbox read"), ("sent", "mail server reached")):
         say(f"{told}: {_ago(found[sign], now)}")
     say(f"letters that wait to be read: {found['letters_waiting']}, to be sent: {found['outbox_waiting']}")
+    if config.smtp_every and found["outbox_waiting"]:
+        say(f"at the rate of gm.toml the last of them leaves in {_span(found['outbox_last'], now)}")
     for each in found["trouble"]:
         say(f"trouble: {' '.join(filter(None, (each['kind'], each['game'], each['turn'])))}")
     if found["undeliverable"]:
@@ -128,12 +126,14 @@ def installation_json(work: Work, config: ServiceConfig, now: datetime) -> dict[
     ]
     if room_left(config.database_url, config.file.parent) < LEAST_ROOM:
         found.append({"kind": "disk", "game": "", "turn": ""})
+    waiting = work.outbox.waiting()
     return {
         "version": __version__,
         "now": now.isoformat(),
         **{sign: at.isoformat() if at else None for sign, at in latest.items()},
         "letters_waiting": work.letters.waiting_until(now),
-        "outbox_waiting": work.outbox.waiting(),
+        "outbox_waiting": waiting,
+        "outbox_last": (now + max(0, waiting - config.smtp_burst) * config.smtp_every).isoformat(),
         "trouble": found,
         "undeliverable": _lost(work, now),
         "games": [_as_it_can_be_read(work, game) for game in work.games.all()],
@@ -155,6 +155,10 @@ def _lost(work: Work, now: datetime) -> Sequence[dict[str, Any]]:
         latest = {"latest": queued.isoformat(timespec="minutes"), "answer": answer}
         found[address] = {"address": address, "letters": before + 1, **latest}
     return sorted(found.values(), key=lambda each: (-each["letters"], each["address"]))
+
+
+def _span(until: str, now: datetime) -> str:
+    return span((datetime.fromisoformat(until) - now).total_seconds(), OTHERWISE)
 
 
 def _ago(at: str | None, now: datetime) -> str:

@@ -2,13 +2,13 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from gm.exchange import board
-from gm.exchange.beaten import read_dislodged
+from gm.exchange.dislodgements import read_dislodged
 from gm.exchange.values import (
     LONGEST_CODE,
     LONGEST_ORDER,
@@ -25,6 +25,7 @@ from gm.rules.errors import RulesError
 from gm.rules.orders import Order
 from gm.rules.position import Position, Turn, Unit
 from gm.rules.ruleset import Ruleset
+from gm.terms.latest import Latest
 from gm.variants.choices import chosen
 from gm.variants.registry import USUAL
 from gm.variants.registry import variant as registered
@@ -49,6 +50,8 @@ KEYS = (
 )
 LAST_YEAR = 9998
 """Of a case: years have four digits at most, and so has the phase that follows."""
+LONGEST_KNOWN, MOST_KNOWN = 60, 20_000
+"""Characters of what is remembered, and how much."""
 _PHASE = re.compile(r"([A-Z])([0-9]{1,4})([A-Z])")
 
 
@@ -200,10 +203,9 @@ def _units(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Unit]:
     for name, texts in by_power.items():
         power = board.power(name, "units", ruleset)
         for i, text in enumerate(a_list(texts, f"units.{power}")):
-            where = f"units.{power}[{i}]"
-            unit = board.unit(text, power, where, ruleset)
+            unit: Unit = _checked(board.unit, text, power, "units", i, ruleset)
             if unit.province in units:
-                other = units[unit.province]
+                other, where = units[unit.province], f"units.{power}[{i}]"
                 raise CaseError(f"{where}: {unit} stands where {other.power} already has {other}; one unit a province")
             units[unit.province] = unit
     return units
@@ -214,14 +216,40 @@ def _owners(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, str]:
     for name, centers in by_power.items():
         power = board.power(name, "centers", ruleset)
         for i, code in enumerate(a_list(centers, f"centers.{power}")):
-            where = f"centers.{power}[{i}]"
-            center = board.province(code, where, ruleset)
-            if center not in ruleset.map.centers:
-                raise CaseError(f"{where}: {center} is no supply centre")
+            center: str = _checked(_center, code, power, "centers", i, ruleset)
             if center in owners:
-                raise CaseError(f"{where}: {center} already belongs to {owners[center]}")
+                raise CaseError(f"centers.{power}[{i}]: {center} already belongs to {owners[center]}")
             owners[center] = power
     return owners
+
+
+def _center(code: object, power: str, where: str, ruleset: Ruleset) -> str:
+    center = board.province(code, where, ruleset)
+    if center not in ruleset.map.centers:
+        raise CaseError(f"{where}: {center} is no supply centre")
+    return center
+
+
+@Latest
+def _known(ruleset: Ruleset) -> dict[tuple[str, str, str], Any]:
+    """What cases of these rules have said rightly: a stream says the same few units, centres and orders again."""
+    return {}
+
+
+def _checked(
+    read: Callable[[object, str, str, Ruleset], Any], value: object, power: str, key: str, number: int, ruleset: Ruleset
+) -> Any:
+    """What stands there, read at its first time."""
+    if type(value) is not str or len(value) > LONGEST_KNOWN:
+        return read(value, power, f"{key}.{power}[{number}]", ruleset)
+    known = _known(ruleset)
+    found = known.get((key, power, value))
+    if found is None:
+        found = read(value, power, f"{key}.{power}[{number}]", ruleset)
+        if len(known) >= MOST_KNOWN:
+            known.clear()
+        known[key, power, value] = found
+    return found
 
 
 def _contested(codes: Sequence[Any], units: Mapping[str, Unit], ruleset: Ruleset) -> frozenset[str]:
@@ -240,8 +268,12 @@ def _orders(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, list[Ord
         power = board.power(name, "orders", ruleset)
         sheet = orders.setdefault(power, [])
         for i, text in enumerate(a_list(texts, f"orders.{power}")):
-            sheet.append(read_order(text, f"orders.{power}[{i}]", ruleset))
+            sheet.append(_checked(_order, text, power, "orders", i, ruleset))
     return orders
+
+
+def _order(value: object, power: str, where: str, ruleset: Ruleset) -> Order:
+    return read_order(value, where, ruleset)
 
 
 def read_order(value: object, where: str, ruleset: Ruleset) -> Order:

@@ -1,11 +1,15 @@
 """What `gm parse` answers in JSON."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gm.exchange.values import CaseError, shown
+from gm.notation.orders.changes import concern
 from gm.notation.orders.lines import Line, LineStatus, SheetReading
 from gm.notation.orders.stance import Stance
 from gm.notation.reader import Reader
+from gm.rules.orders import Order
+from gm.rules.position import NOTHING
 from gm.rules.ruleset import Ruleset
 
 
@@ -21,8 +25,11 @@ def powers_named(text: str, where: str, reader: Reader, ruleset: Ruleset) -> tup
     return tuple(dict.fromkeys(found))
 
 
-def report(sheet: SheetReading) -> dict[str, Any]:
-    """What `gm parse` answers: one entry for each order found, the orders to follow, what is missing."""
+def report(sheet: SheetReading, before: Mapping[str, Sequence[Order]] = NOTHING) -> dict[str, Any]:
+    """What `gm parse` answers: one entry for each order found, the orders to follow, what is missing.
+
+    `before`: the sheets that were in force; those of their orders that the letter drops without a word are told.
+    """
     several = len(sheet.orders) > 1
     answer: dict[str, Any] = {
         "lines": [line_json(line, several) for line in sheet.lines],
@@ -38,9 +45,19 @@ def report(sheet: SheetReading) -> dict[str, Any]:
             for notice in sheet.warnings
         ],
     }
+    if dropped := _dropped(sheet, before):
+        answer["dropped"] = dropped
     if sheet.replaced:
         answer["replaced"] = [line_json(line, several) for line in sheet.replaced]
     return answer
+
+
+def _dropped(sheet: SheetReading, before: Mapping[str, Sequence[Order]]) -> list[str]:
+    """The orders before whose unit has none any more, and of which the letter says nothing."""
+    named = {order for line in sheet.lines for order in (*line.taken_out, *line.readings)}
+    stands = {concern(order) for orders in sheet.orders.values() for order in orders}
+    held = (order for orders in before.values() for order in orders)
+    return [str(order) for order in held if concern(order) not in stands and order not in named]
 
 
 def line_json(line: Line, with_power: bool) -> dict[str, Any]:

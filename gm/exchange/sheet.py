@@ -11,9 +11,9 @@ from typing import IO, Any
 
 from gm.exchange.case import Case, read_case
 from gm.exchange.explain import explain
+from gm.exchange.language_guess import written_in
 from gm.exchange.parse import powers_named, report
 from gm.exchange.stream import BAD_INPUT, run_stream
-from gm.exchange.tongue import written_in
 from gm.exchange.values import CaseError, a_choice, a_list, a_text, an_object, one_line, read_json, shown
 from gm.languages.language import USUAL_LANGUAGE, languages
 from gm.mail.envelope import fresh_text
@@ -72,7 +72,7 @@ def run_parse(source: IO[bytes], out: IO[str], err: IO[str], asked: Asked) -> in
         said = asked.language or written_in(letter.text, chosen.reader().lexicon)
         explain(sheet, at, chosen.reader(), chosen.names()[said], out, letter.text)
     else:
-        print(json.dumps(report(sheet), ensure_ascii=False), file=out, flush=True)
+        print(json.dumps(report(sheet, ordered.sheets), ensure_ascii=False), file=out, flush=True)
     return 0
 
 
@@ -94,7 +94,8 @@ def parse_letter(value: object) -> dict[str, Any]:
     for i, text in enumerate(a_list(given.get("before", []), "before")):
         earlier = Letter(_written(text, f"before[{i}]"), case, powers, language)
         ordered = OrderedBefore(ordered.public, {**ordered.sheets, **_read(earlier, ordered).orders})
-    return report(_read(Letter(_written(given.get("text"), "text"), case, powers, language), ordered))
+    sheet = _read(Letter(_written(given.get("text"), "text"), case, powers, language), ordered)
+    return report(sheet, ordered.sheets)
 
 
 def _written(value: object, where: str) -> str:

@@ -22,7 +22,10 @@ HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _PLAIN_PHRASE = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]*")
 _ENCODED = "=?utf-8?b?%s?="
+_BASE64 = b"Content-Transfer-Encoding: base64\r\n"
 LINE = 76
+LEAST_FILE = 1500
+"""Bytes in base64 of a file that is a piece of its own."""
 MOST_SUBJECT = 200
 MOST_REFERENCES = 20
 """Of a long thread's ids the first and the latest are kept (RFC 5322 sets no limit, servers do)."""
@@ -136,6 +139,19 @@ def in_base64(content: bytes) -> bytes:
     """Lines of RFC 2045, 6.8. Kept: the pictures of a turn go to everybody."""
     encoded = binascii.b2a_base64(content, newline=False)
     return b"".join(encoded[at : at + LINE] + b"\r\n" for at in range(0, len(encoded), LINE))
+
+
+def taken_apart(raw: bytes) -> Sequence[bytes]:
+    """The pieces of a letter; joined, they are the letter. Words and files (RFC 2045, 6.8) in turn, beginning with
+    words."""
+    pieces, done, header = list[bytes](), 0, 0
+    while (header := raw.find(_BASE64, header + 1)) >= 0:
+        start = raw.find(b"\r\n\r\n", header) + 4
+        end = raw.find(b"--", start)  # a boundary's; base64 has none
+        if start >= 4 and end - start >= LEAST_FILE:
+            pieces += raw[done:start], raw[start:end]
+            done, header = end, end
+    return [*pieces, raw[done:]] if done < len(raw) else pieces
 
 
 def multipart(subtype: str, name: str, entities: Iterable[bytes]) -> bytes:

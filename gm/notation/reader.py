@@ -25,7 +25,7 @@ from gm.notation.sentences.chunks import Chunk, chunks_of
 from gm.notation.sentences.headings import heading_of
 from gm.notation.sentences.names import as_written, of_now, with_letter, with_names
 from gm.notation.sentences.reach import reaching_back, without_taken_back
-from gm.notation.sentences.refer import MOST_POINTERS, may_refer, order_before_same, with_referents
+from gm.notation.sentences.refer import MOST_POINTERS, may_refer, order_before_same, with_other_goal, with_referents
 from gm.notation.sentences.sentence import Part, parts_of, sentences_of
 from gm.notation.sentences.told import Sight, lines_of
 from gm.notation.words.fold import fold
@@ -111,11 +111,11 @@ class Reader:
         words, chunks = self._chunks(words, raw, at)
         sight = Sight(self._notation, raw, words, at, language)
         items: list[Item] = []
-        for sentence in sentences_of(chunks, words, raw):
+        for sentence in sentences_of(chunks, words, raw, at):
             lines = list(lines_of(sentence, sight) if sentence.acts else attempted(sentence, sight))
             items = without_taken_back(items, sentence, sight)
             if not sentence.acts:
-                items = reaching_back(items, sentence, sight, told=bool(lines))
+                items = reaching_back(items, sentence, sight)
             if lines and "anew" in sentence.marks:
                 items.append(Heading(talk=False, anew=True))
             items += lines
@@ -138,17 +138,19 @@ class Reader:
         """Which words of each sentence of a line belong to what."""
         raw = RawLine(text, *self._marked(text))
         words, chunks = self._chunks(self._words(raw, at, near=True), raw, at)
-        return [list(parts_of(sentence, words, raw)) for sentence in sentences_of(chunks, words, raw)]
+        return [list(parts_of(sentence, words, raw)) for sentence in sentences_of(chunks, words, raw, at)]
 
     def _chunks(self, words: list[Word], raw: RawLine, at: Situation) -> tuple[list[Word], list[Chunk]]:
         """The words, with names for those that point back, and their chunks."""
         chunks = chunks_of(words, raw, self._notation, at)
+        if (at.held or at.written) and (named := with_other_goal(words, chunks, at)) is not None:
+            words, chunks = named, chunks_of(named, raw, self._notation, at)
         if (last := order_before_same(words, chunks)) is not None:
             chunks = chunks_of(words, raw, self._notation, replace(at, written=(*at.written, last)))
         if may_refer(words):
             before = at.written[-1] if at.written else None
             for _ in range(MOST_POINTERS):
-                named = with_referents(words, chunks, before)
+                named = with_referents(words, chunks, before, at)
                 if named is None:
                     break
                 words, chunks = named, chunks_of(named, raw, self._notation, at)

@@ -1,13 +1,16 @@
 """What a letter carries beside its words: report.json for programs, deadline.ics for calendars."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import lru_cache
 
 from gm.reports.facts import Merged
-from gm.reports.values import DeadlineTold, Facts
+from gm.reports.values import CalendarEntry, DeadlineTold, Facts
 from gm.reports.words import Words
+from gm.terms.codec import Json
+from gm.terms.latest import Latest
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +29,21 @@ def attachments(facts: Facts, words: Words) -> Iterator[Enclosure]:
         yield from {enclosure.name: enclosure for enclosure in each}.values()
     report = getattr(facts, "report_json", None)
     if report is not None:
-        text = json.dumps(report, ensure_ascii=False, indent=1)
-        yield Enclosure("report.json", "application/json", text.encode() + b"\n")
+        yield Enclosure("report.json", "application/json", _report_file(report))
     data = getattr(facts, "data", None)
     if data is not None:
-        text = json.dumps(data, ensure_ascii=False, indent=1)
-        yield Enclosure("my-data.json", "application/json", text.encode() + b"\n")
+        yield Enclosure("my-data.json", "application/json", _file(data))
     calendar = deadline_ics(facts, words)
     if calendar is not None:
         method = "CANCEL" if facts.calendar.cancelled else "PUBLISH"  # type: ignore[attr-defined]  # it has one, or no file
         yield Enclosure("deadline.ics", f"text/calendar; charset=utf-8; method={method}", calendar)
+
+
+def _file(plain: Json) -> bytes:
+    return json.dumps(plain, ensure_ascii=False, indent=1).encode() + b"\n"
+
+
+_report_file = Latest(_file)
 
 
 def deadline_ics(facts: Facts, words: Words) -> bytes | None:
@@ -48,23 +56,29 @@ def deadline_ics(facts: Facts, words: Words) -> bytes | None:
     stamp = entry.stamped or (deadline.as_of if deadline is not None else None)
     if stamp is None or (deadline is None and not entry.cancelled):
         return None
+    moments = [(_summary("due", facts, words), entry.uid, deadline.at if deadline is not None else stamp)]
+    if deadline is not None and deadline.session is not None and deadline.session > deadline.as_of:
+        moments.append((_summary("session", facts, words), f"session-{entry.uid}", deadline.session))
+    return _calendar(entry, stamp, tuple(moments))
+
+
+@lru_cache(maxsize=32)  # that of a turn goes to everybody
+def _calendar(entry: CalendarEntry, stamp: datetime, moments: Sequence[tuple[str, str, datetime]]) -> bytes:
+    """A file of these events: what each is called, by which calendars know it, and when it is."""
     from icalendar import Calendar, Event  # a tenth of a second to load, and few letters need it
 
-    moments = [("due", entry.uid, deadline.at if deadline is not None else stamp)]
-    if deadline is not None and deadline.session is not None and deadline.session > deadline.as_of:
-        moments.append(("session", f"session-{entry.uid}", deadline.session))
     calendar = Calendar()
     calendar.add("prodid", "-//gm//Diplomacy by mail//EN")
     calendar.add("version", "2.0")
     calendar.add("method", "CANCEL" if entry.cancelled else "PUBLISH")
-    for what, uid, at in moments:
+    for summary, uid, at in moments:
         event = Event()
         event.add("uid", uid)
         event.add("sequence", entry.sequence)
         event.add("dtstamp", stamp)
         event.add("dtstart", at)
         event.add("duration", timedelta(0))
-        event.add("summary", _summary(what, facts, words))
+        event.add("summary", summary)
         event.add("transp", "TRANSPARENT")
         event.add("status", "CANCELLED" if entry.cancelled else "CONFIRMED")
         calendar.add_component(event)

@@ -17,6 +17,7 @@ from gm.reports.game_letters import *
 from gm.reports.gm_letters import *
 from gm.reports.lookup_letters import *
 from gm.reports.news import *
+from gm.reports.news import TurnReport
 from gm.reports.personal_letters import *
 from gm.reports.press_letters import *
 from gm.reports.request_letters import *
@@ -45,7 +46,7 @@ KINDS: Mapping[str, type[Facts]] = {
 """kind -> the facts of such a letter: every class above that names its kind"""
 
 
-_CODEC = Codec()
+_CODEC = Codec(alike=(TurnReport,))
 
 
 def to_json(facts: Facts) -> dict[str, Any]:

@@ -63,6 +63,8 @@ class Acknowledgement(Facts):
     """That address is none of the seat's: the game master, or the player by a code, has answered for the letter."""
     board: Board | None = None
     """For the private preview map."""
+    crowded: bool = False
+    """So many answers wait that it goes without that map."""
     attached: tuple[str, ...] = ()
     """Files that were not read."""
     cut: bool = False

@@ -24,7 +24,7 @@ class News:
     touched: set[str] = field(default_factory=set)
     """Games that something has happened to since they were looked at."""
     every_game: bool = True
-    """Any game may need something: the process has just begun, a moment has come, or a file has changed."""
+    """Any game may need something: the process has just begun, another one has ended, or a file has changed."""
 
     def of_games(self, names: Iterable[str]) -> None:
         self.touched.update(names)
@@ -39,5 +39,6 @@ class News:
         self.site.set()
 
     def wake_all(self) -> None:
+        self.every_game = True
         for event in (self.letters, self.games, self.mail, self.sweeps, self.site):
             event.set()

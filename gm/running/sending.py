@@ -35,7 +35,7 @@ class Ready:
 
     holder: str
     row: OutboxRow
-    raw: bytes
+    pieces: Sequence[bytes]
 
 
 @dataclass
@@ -124,24 +124,25 @@ class Sending:
 
     async def _write(self, writers: Writers, holder: str, letters: Sequence[Claimed]) -> None:
         """Bytes are kept before they are sent; a letter that cannot be written is set aside."""
-        ready = [(each.row, each.row.raw) for each in letters if each.row.raw is not None]
+        ready: list[tuple[OutboxRow, Sequence[bytes]]]
+        ready = [(each.row, (each.row.raw,)) for each in letters if each.row.raw is not None]
         new = [each for each in letters if each.row.raw is None]
         try:
             if new:
                 made = await writers.make(new)
                 rows = [claimed.row for claimed in new]
-                written = [(row, it.raw, it.problem) for row, it in zip(rows, made, strict=True) if it.raw is not None]
+                written = [(row, it.pieces, it.problem) for row, it in zip(rows, made, strict=True) if it.pieces]
                 ready += await asyncio.to_thread(outgoing.keep_bytes, self.open_work, self.house, written)
                 for row, it in zip(rows, made, strict=True):
-                    if it.raw is None:
+                    if it.pieces is None:
                         log.error("letter %s could not be written: %s", row.kind, it.error)
                         self._fates.put_nowait((row, Refused(0, f"not written: {it.error}")))
         except Exception as error:
             log.error("letters could not be written: %s", type(error).__name__)
             for claimed in new:
                 self._fates.put_nowait((claimed.row, Unreachable(type(error).__name__)))
-        for row, raw in ready:
-            self._ready.put_nowait(Ready(holder, row, raw))
+        for row, pieces in ready:
+            self._ready.put_nowait(Ready(holder, row, pieces))
 
     async def _send_all(self, sender: Sender, stop: asyncio.Event) -> None:
         """One letter after the other, as one of several that do."""
@@ -156,7 +157,9 @@ class Sending:
                 if not await self.leases.is_held(each.holder):
                     self._done(1)
                     continue
-                fate = await sender.send("" if row.null_path else self.house.mailbox, row.recipient, each.raw)
+                fate = await sender.send(
+                    "" if row.null_path else self.house.mailbox, row.recipient, b"".join(each.pieces)
+                )
             except Exception as error:
                 log.error("letter %s could not be sent: %s", row.kind, type(error).__name__)
                 fate = Unreachable(type(error).__name__)

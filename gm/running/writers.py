@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context, parent_process
 
+from gm.mail.compose import taken_apart
 from gm.reports.render import LetterProblem
 from gm.service.house import House
 from gm.service.post.outgoing import Claimed
@@ -30,20 +31,21 @@ QUIET = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A letter as bytes, or why there is none."""
+    """A letter in pieces, or why there is none."""
 
-    raw: bytes | None
+    pieces: tuple[bytes, ...] | None
     problem: LetterProblem | None = None
     error: str = ""
     """The kind of the error: its words may repeat orders that are secret."""
 
 
 def make(house: House, pictures: Pictures, letters: Sequence[Claimed]) -> list[Made]:
-    """One that cannot be written spoils no other."""
-    made = []
+    """One that cannot be written spoils no other. A picture that several carry is handed back once."""
+    made, known = list[Made](), dict[bytes, bytes]()
     for each in letters:
         try:
-            made.append(Made(*write(each.row, house, each.variant, pictures)))
+            raw, problem = write(each.row, house, each.variant, pictures)
+            made.append(Made(tuple(known.setdefault(piece, piece) for piece in taken_apart(raw)), problem))
         except Exception as error:
             made.append(Made(None, error=type(error).__name__))
     return made

@@ -1,6 +1,7 @@
 """Column types: UTC instants, words of an enumeration, text from outside, and values kept as JSON."""
 
 import json
+import zlib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -12,6 +13,7 @@ from sqlalchemy.types import TypeDecorator
 
 from gm.reports import facts
 from gm.store.codec import from_json, to_json
+from gm.terms.latest import Latest
 
 
 class _Unreadable:
@@ -143,13 +145,43 @@ def _shared(hint: Any, text: str) -> Any:
 
 
 class LetterFacts(_Tolerant, TypeDecorator[facts.Facts]):
-    """The facts of a letter, in the reports' own JSON."""
+    """The facts of a letter: the reports' own JSON, compressed; what all who hear of a turn are told alike stands in a
+    stream of its own, which is written and read once for all of them in turn."""
 
-    impl = JSON(none_as_null=True)
+    impl = LargeBinary
     cache_ok = True
 
-    def process_bind_param(self, value: facts.Facts | None, dialect: Dialect) -> Any:
-        return None if value is None else facts.to_json(value)
+    def process_bind_param(self, value: facts.Facts | None, dialect: Dialect) -> bytes | None:
+        if value is None:
+            return None
+        own = facts.to_json(value)
+        alike = [own.pop(name, None) for name in ALIKE]
+        return _packed(own) + (_alike_packed(*alike) if any(alike) else b"")
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> facts.Facts | None:
-        return None if value is None else facts.from_json(json.loads(value))
+    def process_result_value(self, value: bytes | str | None, dialect: Dialect) -> facts.Facts | None:
+        if value is None:
+            return None
+        value = value.encode() if isinstance(value, str) else bytes(value)
+        if value.startswith(b"{"):  # as versions wrote it that compressed nothing
+            return facts.from_json(json.loads(value))
+        first = zlib.decompressobj()
+        own = json.loads(first.decompress(value))
+        return facts.from_json(own | _alike_unpacked(first.unused_data) if first.unused_data else own)
+
+
+ALIKE = ("report", "report_json")
+
+
+def _packed(plain: object) -> bytes:
+    return zlib.compress(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode(), 1)
+
+
+@Latest
+def _alike_packed(*alike: object) -> bytes:
+    return _packed({name: plain for name, plain in zip(ALIKE, alike, strict=True) if plain is not None})
+
+
+@lru_cache(maxsize=32)
+def _alike_unpacked(packed: bytes) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(zlib.decompress(packed))
+    return found

@@ -37,6 +37,13 @@ _LOCKED_OR_NONE = _GAME.with_for_update(skip_locked=True)
 _SHEETS = of_turn(sheet).order_by(sheet.c.received, sheet.c.uid, sheet.c.id)
 _SHEETS_OF_POWERS = _SHEETS.where(sheet.c.power.in_(bindparam("powers", expanding=True)))
 _ACTS = of_turn(act).order_by(act.c.id)
+_ACTS_OF_GAME = select(act).where(act.c.game == bindparam("wanted")).order_by(act.c.id)
+_TURNS = select(turn).where(turn.c.game == bindparam("wanted")).order_by(turn.c.judged, turn.c.number, turn.c.judgement)
+_SAVED = (
+    update(game)
+    .where(game.c.name == bindparam("new_name"))
+    .values({column.name: bindparam(f"new_{column.name}") for column in game.c})
+)
 _NEW_SHEET = sheet.insert()
 _NEW_ACT = act.insert()
 _OPEN = (game.c.state != GameState.ENDED) | game.c.epilogue.is_not(None)
@@ -106,7 +113,7 @@ class Games:
 
     def save(self, item: Game) -> None:
         must_last(self._connection)
-        changed = self._connection.execute(update(game).where(game.c.name == item.name).values(_row(item)))
+        changed = self._connection.execute(_SAVED, {f"new_{name}": value for name, value in _row(item).items()})
         if changed.rowcount != 1:
             raise KeyError(f"game {item.name}")
         if self._seats(item.name) != item.seats:
@@ -158,8 +165,7 @@ class Turns:
             raise AlreadyJudged(f"{record.game}, turn {record.number}, judgement {record.judgement}")
 
     def of_game(self, name: str) -> Sequence[TurnRecord]:
-        query = select(turn).where(turn.c.game == name).order_by(turn.c.judged, turn.c.number, turn.c.judgement)
-        return readable(self._connection, TurnRecord, turn, query)
+        return readable(self._connection, TurnRecord, turn, _TURNS, {"wanted": name})
 
     def of_number(self, name: str, number: int) -> Sequence[TurnRecord]:
         query = select(turn).where(turn.c.game == name, turn.c.number == number).order_by(turn.c.judgement)
@@ -197,5 +203,4 @@ class Acts:
         return items(self._connection, Act, act, _ACTS, turn_key(name, number, judgement))
 
     def of_game(self, name: str) -> Sequence[Act]:
-        query = select(act).where(act.c.game == name).order_by(act.c.id)
-        return readable(self._connection, Act, act, query)
+        return readable(self._connection, Act, act, _ACTS_OF_GAME, {"wanted": name})

@@ -35,6 +35,11 @@ _USE = (
 )
 """Counted and noted in one statement."""
 
+_UNTOLD = select(incident).where(incident.c.told.is_(false())).order_by(incident.c.id)
+_BEATS = (
+    select(beat.c.at).where(beat.c.kind == bindparam("wanted"), beat.c.at >= bindparam("since")).order_by(beat.c.at)
+)
+
 
 class Incidents:
     def __init__(self, connection: Connection) -> None:
@@ -44,7 +49,7 @@ class Incidents:
         self._connection.execute(incident.insert().values(row_of(item, incident)))
 
     def untold(self, game: str | None) -> Sequence[Incident]:
-        query = select(incident).where(incident.c.told.is_(false()), incident.c.game == game).order_by(incident.c.id)
+        query = _UNTOLD.where(incident.c.game == game)
         return readable(self._connection, Incident, incident, query)
 
     def of_game(self, game: str) -> Sequence[Incident]:
@@ -52,7 +57,8 @@ class Incidents:
         return readable(self._connection, Incident, incident, query)
 
     def told(self, numbers: Sequence[int]) -> None:
-        self._connection.execute(update(incident).where(incident.c.id.in_(numbers)).values(told=True))
+        if numbers:
+            self._connection.execute(update(incident).where(incident.c.id.in_(numbers)).values(told=True))
 
 
 class Spending:
@@ -85,8 +91,7 @@ class Health:
             self._connection.execute(delete(spending).where(few, spending.c.at < before))
 
     def beats(self, kind: str, since: datetime) -> Sequence[datetime]:
-        query = select(beat.c.at).where(beat.c.kind == kind, beat.c.at >= since).order_by(beat.c.at)
-        found = self._connection.execute(query).scalars().all()
+        found = self._connection.execute(_BEATS, {"wanted": kind, "since": since}).scalars().all()
         signs = [at for at in found if at is not UNREADABLE]
         if len(signs) < len(found):
             pass_over(self._connection, Spoilt(beat.name, kind, "at"))

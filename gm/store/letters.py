@@ -1,6 +1,6 @@
 """Letters in: kept as they came, waiting to be read, and what they turned out to be."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +10,7 @@ from gm.mail.envelope import domain_of
 from gm.service.model.letters import Confirmation, Incoming, LetterState
 from gm.service.ports import Spoilt
 from gm.store.columns import UNREADABLE
-from gm.store.heard import tell
+from gm.store.notifications import tell
 from gm.store.rows import add_new, item_of, must_last, pass_over, readable, readable_item, row_of, short_key, the_row
 from gm.store.tables import STRANGERS, accepted, confirmation, letter, remembered
 
@@ -30,6 +30,23 @@ _SETTLED = (
     update(letter)
     .where(letter.c.id == bindparam("wanted"))
     .values({name: bindparam(f"new_{name}") for name in ("state", "kind", "game", "seat")})
+)
+_WAITING_UNTIL = select(func.count()).where(
+    letter.c.state == LetterState.WAITING,
+    letter.c.received <= bindparam("until"),
+    or_(letter.c.game.is_(None), letter.c.game == bindparam("wanted")),
+)
+_OF_GAME = select(letter).where(letter.c.game == bindparam("wanted")).order_by(letter.c.received, letter.c.uid)
+_OF_GAME_AND_KINDS = _OF_GAME.where(letter.c.kind.in_(bindparam("kinds", expanding=True)))
+_UNANSWERED = (
+    select(confirmation)
+    .where(
+        confirmation.c.game == bindparam("wanted"),
+        confirmation.c.seat.in_(bindparam("seats", expanding=True)),
+        confirmation.c.answered.is_(None),
+        confirmation.c.asked >= bindparam("since"),
+    )
+    .order_by(confirmation.c.letter)
 )
 
 
@@ -60,12 +77,7 @@ class Letters:
         return self._connection.execute(_TAKEN, {"wanted": number}).first() is not None
 
     def waiting_until(self, received: datetime, game: str = "") -> int:
-        query = select(func.count()).where(
-            letter.c.state == LetterState.WAITING,
-            letter.c.received <= received,
-            or_(letter.c.game.is_(None), letter.c.game == game),
-        )
-        return self._connection.execute(query).scalar_one()
+        return self._connection.execute(_WAITING_UNTIL, {"until": received, "wanted": game}).scalar_one()
 
     def get(self, number: int) -> Incoming:
         return item_of(Incoming, letter, the_row(self._connection, letter, number))
@@ -75,9 +87,11 @@ class Letters:
         found = self._connection.execute(query).scalars().all()
         return next((at for at in found if at is not UNREADABLE), None)
 
-    def of_game(self, game: str) -> Sequence[Incoming]:
-        query = select(letter).where(letter.c.game == game).order_by(letter.c.received, letter.c.uid)
-        return readable(self._connection, Incoming, letter, query)
+    def of_game(self, game: str, kinds: Collection[str] = ()) -> Sequence[Incoming]:
+        if not kinds:
+            return readable(self._connection, Incoming, letter, _OF_GAME, {"wanted": game})
+        values = {"wanted": game, "kinds": list(kinds)}
+        return readable(self._connection, Incoming, letter, _OF_GAME_AND_KINDS, values)
 
     def wait_for(self, number: int, game: str) -> None:
         self._connection.execute(update(letter).where(letter.c.id == number).values(game=game))
@@ -135,10 +149,9 @@ class Confirmations:
         query = select(confirmation).where(confirmation.c.game == game, confirmation.c.seat == seat)
         return self._one(query.order_by(confirmation.c.asked.desc()).limit(1))
 
-    def unanswered(self, game: str, seat: int, since: datetime) -> Sequence[Confirmation]:
-        mine = (confirmation.c.game == game, confirmation.c.seat == seat)
-        query = select(confirmation).where(*mine, confirmation.c.answered.is_(None), confirmation.c.asked >= since)
-        return readable(self._connection, Confirmation, confirmation, query.order_by(confirmation.c.letter))
+    def unanswered(self, game: str, seats: Collection[int], since: datetime) -> Sequence[Confirmation]:
+        values = {"wanted": game, "seats": list(seats), "since": since}
+        return readable(self._connection, Confirmation, confirmation, _UNANSWERED, values)
 
     def answer(self, code: str, at: datetime) -> None:
         self._connection.execute(update(confirmation).where(confirmation.c.code == code).values(answered=at))

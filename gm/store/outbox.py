@@ -5,12 +5,12 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, false, func, or_, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, false, func, or_, select, update
 
 from gm.service.model.outbox import NOBODY, OutboxRow, Priority, RowState
 from gm.service.ports import Spoilt
 from gm.store.columns import UNREADABLE
-from gm.store.heard import tell
+from gm.store.notifications import tell
 from gm.store.pieces import Pieces
 from gm.store.processes import LIVING
 from gm.store.rows import add_new, item_of, pass_over, readable, readable_item, row_of
@@ -23,6 +23,13 @@ LOOKED_AT = 200
 """Letters whose bytes may be old enough to be forgotten; those that still wait among them are few."""
 FREE = or_(outbox.c.holder.is_(None), outbox.c.holder.not_in(LIVING))
 """Nobody is sending it: who claimed it, if anybody did, lives no more."""
+
+_ANSWERS = select(func.count()).select_from(
+    select(outbox.c.id)
+    .where(outbox.c.state == RowState.WAITING, outbox.c.rank == Priority.ANSWER.rank, outbox.c.due <= bindparam("now"))
+    .limit(bindparam("most"))
+    .subquery()
+)
 
 
 class Outbox:
@@ -65,12 +72,12 @@ class Outbox:
         self._connection.execute(claimed.values(holder=holder, leased=True))
         return rows
 
-    def keep_bytes(self, letters: Mapping[int, bytes]) -> Mapping[int, bytes]:
+    def keep_bytes(self, letters: Mapping[int, Sequence[bytes]]) -> Mapping[int, Sequence[bytes]]:
         # In one order everywhere, so that nobody waits in a ring.
         rows = select(outbox.c.id, outbox.c.raw).where(outbox.c.id.in_(letters)).order_by(outbox.c.id)
-        kept = {row.id: row.raw for row in self._connection.execute(rows.with_for_update()) if row.raw}
-        kept |= {number: raw for number, raw in self._pieces.joined(letters).items() if raw is not None}
-        self._pieces.keep({number: raw for number, raw in letters.items() if number not in kept})
+        kept = {row.id: (row.raw,) for row in self._connection.execute(rows.with_for_update()) if row.raw}
+        kept |= {number: (raw,) for number, raw in self._pieces.joined(letters).items() if raw is not None}
+        self._pieces.keep({number: pieces for number, pieces in letters.items() if number not in kept})
         return {**letters, **kept}
 
     def forget_bytes(self, before: datetime, limit: int) -> int:
@@ -88,6 +95,7 @@ class Outbox:
     def sent(self, numbers: Collection[int], at: datetime) -> None:
         done = update(outbox).where(outbox.c.id.in_(numbers))
         self._connection.execute(done.values(state=RowState.SENT, sent=at))
+        self._pieces.forget(numbers, files=True)
 
     def retry(self, number: int, at: datetime, error: str, *, counts: bool = True) -> None:
         self._change(
@@ -116,6 +124,9 @@ class Outbox:
     def waiting(self) -> int:
         query = select(func.count()).select_from(outbox).where(outbox.c.state == RowState.WAITING)
         return self._connection.execute(query).scalar_one()
+
+    def answers_waiting(self, now: datetime, most: int) -> int:
+        return self._connection.execute(_ANSWERS, {"now": now, "most": most}).scalar_one()
 
     def lost(self, since: datetime) -> Sequence[tuple[str, datetime, str]]:
         columns = (outbox.c.recipient, outbox.c.created, outbox.c.last_error)

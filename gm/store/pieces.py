@@ -10,26 +10,10 @@ from sqlalchemy import Connection, delete, select
 from gm.store.rows import insert_into
 from gm.store.tables import blob, piece
 
-_BASE64 = b"Content-Transfer-Encoding: base64\r\n"
-_LEAST = 1500
-"""Bytes of a part in base64 that is a piece of its own."""
-
-
-def taken_apart(raw: bytes) -> Sequence[bytes]:
-    """The pieces of a letter; joined, they are the letter. What is sent in base64 (RFC 2045, 6.8) stands alone."""
-    pieces, done, header = list[bytes](), 0, 0
-    while (header := raw.find(_BASE64, header + 1)) >= 0:
-        start = raw.find(b"\r\n\r\n", header) + 4
-        end = raw.find(b"--", start)  # a boundary's; base64 has none
-        if start >= 4 and end - start >= _LEAST:
-            pieces += raw[done:start], raw[start:end]
-            done = end
-    return [part for part in (*pieces, raw[done:]) if part]
-
 
 def _packed(part: bytes) -> bytes:
-    # A picture in base64 repeats nothing: to look for it in earnest would take long.
-    return zlib.compress(part, 6 if b" " in part else 1)
+    # A picture repeats nothing, and goes as soon as it is sent.
+    return zlib.compress(part, 6 if b" " in part else 0)
 
 
 def _joined(contents: Sequence[bytes]) -> bytes | None:
@@ -40,18 +24,17 @@ def _joined(contents: Sequence[bytes]) -> bytes | None:
 
 
 class Pieces:
-    """Keeps and joins them. Compressed: base64 loses what it added, words most of their size."""
+    """Keeps and joins them, words and files in turn; words are compressed."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def keep(self, letters: Mapping[int, bytes]) -> None:
-        parts = {letter: taken_apart(raw) for letter, raw in letters.items()}
-        names = {part: sha256(part).hexdigest() for part in chain.from_iterable(parts.values())}
+    def keep(self, letters: Mapping[int, Sequence[bytes]]) -> None:
+        names = {part: sha256(part).hexdigest() for part in set(chain.from_iterable(letters.values()))}
         self._keep_new({name: part for part, name in names.items()})
         rows = [
             {"outbox": letter, "place": place, "blob": names[part]}
-            for letter, own in parts.items()
+            for letter, own in letters.items()
             for place, part in enumerate(own)
         ]
         if rows:
@@ -74,10 +57,14 @@ class Pieces:
             for letter, found in groupby(rows, key=lambda row: int(row[0]))
         }
 
-    def forget(self, letters: Collection[int]) -> None:
-        """Their pieces, but for those that another letter carries too."""
+    def forget(self, letters: Collection[int], *, files: bool = False) -> None:
+        """Their pieces, or only their files, but for those that another letter carries too."""
         mine = delete(piece).where(piece.c.outbox.in_(letters)).returning(piece.c.blob)
+        if files:
+            mine = mine.where(piece.c.place % 2 == 1)
         names = set(self._connection.execute(mine).scalars())
+        if not names:
+            return
         carried = select(piece.c.blob).where(piece.c.blob == blob.c.sha256).exists()
         idle = select(blob.c.sha256).where(blob.c.sha256.in_(names), ~carried).order_by(blob.c.sha256).with_for_update()
         # Whoever was waited for may carry one of them by now.

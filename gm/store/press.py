@@ -2,11 +2,17 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from gm.service.model.letters import PressItem
 from gm.store.rows import readable, readable_item, row_of, the_row
 from gm.store.tables import press
+
+_PUBLIC = (
+    select(press)
+    .where(press.c.game == bindparam("wanted"), press.c.number == bindparam("wanted_number"), press.c.held == "")
+    .order_by(press.c.id)
+)
 
 
 class Press:
@@ -25,8 +31,7 @@ class Press:
         return readable(self._connection, PressItem, press, query)
 
     def public(self, game: str, number: int) -> Sequence[PressItem]:
-        query = select(press).where(press.c.game == game, press.c.number == number, press.c.held == "")
-        found = readable(self._connection, PressItem, press, query.order_by(press.c.id))
+        found = readable(self._connection, PressItem, press, _PUBLIC, {"wanted": game, "wanted_number": number})
         return [item for item in found if not item.to]
 
     def of_game(self, game: str) -> Sequence[PressItem]:

@@ -231,7 +231,6 @@ outbox = Table(
     Column("id", Integer, primary_key=True),
     Column("message_id", Prose, nullable=False),
     Column("kind", String(32), nullable=False),
-    Column("facts", LetterFacts, nullable=False),
     Column("language", String(8), nullable=False),
     Column("priority", Enumerated(Priority), nullable=False),
     Column("recipient", Prose, nullable=False),
@@ -259,6 +258,7 @@ outbox = Table(
     Column("due", Instant, nullable=False),  # the later of not_before and next_try
     Column("leased", Truth, nullable=False),  # whether anybody has ever claimed it
     Column("holder", Prose),  # the process that is sending it; nobody when that one does not live
+    Column("facts", LetterFacts, nullable=False),  # the largest: who looks for another column need not pass it
     UniqueConstraint("message_id"),
 )
 Index(

@@ -13,6 +13,8 @@ from enum import Enum
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 from zoneinfo import ZoneInfo
 
+from gm.terms.latest import Latest
+
 Json = Annotated[Any, "json"]
 """A field that holds what `json` can write, as it stands."""
 
@@ -47,13 +49,17 @@ class Codec:
         self,
         leaves: Mapping[type, tuple[Convert, Convert]] | None = None,
         kinds: Callable[[], Mapping[str, type]] = dict,
+        alike: Collection[type] = (),
     ) -> None:
         """`leaves`: further classes, with their subclasses, that are one JSON value.
 
         `kinds`: name -> class of what may stand where a type says only `Any`, or names several classes.
+
+        `alike`: classes whose values stand in many others, and are written and read once for all of them in turn.
         """
         self._leaves = {**LEAVES, **(leaves or {})}
         self._kinds = kinds
+        self._alike = alike
         self._writers: dict[Any, Convert] = {}
         self._readers: dict[Any, Convert] = {}
 
@@ -103,11 +109,13 @@ class Codec:
                 return write
         if not is_dataclass(hint):
             raise CodecError(f"a {hint.__name__} cannot be stored")
-        return self._dataclass_writer(hint)
+        return self._remembering(hint, self._dataclass_writer(hint))
 
     def _collection_writer(self, origin: type, arguments: tuple[Any, ...]) -> Convert:
         write = self._writer(arguments[-1])
         if issubclass(origin, Mapping):
+            if arguments[1] == Json:
+                return _as_it_is
             return lambda value: {_key(key): write(item) for key, item in value.items()}
         if issubclass(origin, frozenset):
             return lambda value: [write(item) for item in sorted(value, key=str)]
@@ -179,6 +187,8 @@ class Codec:
             return self._tuple_reader(arguments)
         if origin is not None and issubclass(origin, Mapping):
             read = self._reader(arguments[1])
+            if arguments[1] == Json:
+                return _as_it_is
             return lambda plain: {key: read(item) for key, item in plain.items()}
         if origin is not None and issubclass(origin, Collection):
             read, build = self._reader(arguments[0]), frozenset if issubclass(origin, frozenset) else tuple
@@ -187,9 +197,12 @@ class Codec:
             return self._leaves[hint][1]
         if isinstance(hint, type) and issubclass(hint, Enum):
             return hint
-        if is_dataclass(hint):
-            return self._dataclass_reader(hint)
+        if isinstance(hint, type) and is_dataclass(hint):
+            return self._remembering(hint, self._dataclass_reader(hint))
         return _plain_reader(hint)
+
+    def _remembering(self, cls: Any, convert: Convert) -> Convert:
+        return Latest(convert) if cls in self._alike else convert
 
     def _tuple_reader(self, arguments: tuple[Any, ...]) -> Convert:
         if len(arguments) == 2 and arguments[1] is Ellipsis:

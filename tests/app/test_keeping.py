@@ -8,8 +8,8 @@ from pathlib import Path
 from gm.commands.look import find
 from gm.config.service import read_service
 from gm.running.app import Service, build_house, open_store
-from gm.running.keeping import Keeping
 from gm.running.leases import Leases
+from gm.running.retention import Keeping
 from gm.service.model.game import Deadline
 from gm.service.model.letters import LetterState
 from gm.service.model.outbox import RowState
@@ -39,7 +39,7 @@ def test_a_running_service_gives_up_what_is_older_than_keep_says_and_still_shows
         work.turns.add(replace(RECORD, before=OPENING.position, orders={}, disorder=frozenset(), chance={}))
         work.outbox.add(replace(ROW, created=LONG_AGO, not_before=None))
         (row,) = work.outbox.claim(LONG_AGO, "nobody", 5)
-        work.outbox.keep_bytes({row.id: b"From: gm@example.org\r\n\r\nBonjour\r\n"})
+        work.outbox.keep_bytes({row.id: (b"From: gm@example.org\r\n\r\nBonjour\r\n",)})
         work.outbox.sent([row.id], LONG_AGO)
         work.letters.keep(replace(LETTER, kept=LONG_AGO))
         (letter,) = work.letters.waiting(5)

@@ -171,7 +171,7 @@ def test_a_letter_that_another_process_has_taken_over_is_not_sent_by_the_one_tha
                 running = asyncio.create_task(part.run(stop))
                 await asyncio.sleep(0.2)
                 if part is parts[0]:
-                    part._ready.put_nowait(Ready(holder, claimed.row, claimed.row.raw or b""))
+                    part._ready.put_nowait(Ready(holder, claimed.row, (claimed.row.raw or b"",)))
                     await asyncio.sleep(0.1)
                 stop.set()
                 part.news.set()

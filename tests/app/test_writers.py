@@ -50,7 +50,7 @@ def test_a_process_of_its_own_writes_the_same_letters(letters: Sequence[Claimed]
     finally:
         elsewhere.close()
 
-    assert made == written_here and all(each.raw for each in made)
+    assert made == written_here and all(each.pieces for each in made)
 
 
 def test_others_take_the_place_of_a_process_that_is_killed(
@@ -115,7 +115,7 @@ def test_a_letter_that_cannot_be_written_spoils_no_other(letters: Sequence[Claim
     first, second, third = asyncio.run(writers(0).make([letters[0], broken, letters[1]]))
 
     assert [first, third] == written_here
-    assert (second.raw, second.error) == (None, "AttributeError")
+    assert (second.pieces, second.error) == (None, "AttributeError")
 
 
 SERVICE = """

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gm.service.model.game import Deadline, GameState, Signup
-from gm.service.play.forming import open_game
+from gm.service.play.formation import open_game
 from gm.service.play.reporting import end_by_word
 from tests.commands.table import Table, table
 from tests.service.desk import NAMES, settings
@@ -92,6 +92,18 @@ def test_without_a_game_it_tells_how_all_goes_on(desk: Table) -> None:
     assert [game["game"] for game in found["games"]] == ["europe-1"]
     (lost,) = found["undeliverable"]
     assert (lost["address"], lost["letters"], lost["answer"]) == (row.recipient, 1, "550 no such user")
+
+
+def test_at_a_rate_it_tells_when_the_last_letter_leaves(desk: Table) -> None:
+    _, before, _ = desk.command("status")
+    text = desk.config.read_text(encoding="utf-8")
+    desk.config.write_text(text.replace("[smtp]\n", '[smtp]\nrate = "1 an hour"\nburst = 1\n'), encoding="utf-8")
+    _, out, _ = desk.command("status")
+    found = json.loads(desk.command("status", "--json")[1])
+
+    assert "the last of them leaves" not in before
+    assert "at the rate of gm.toml the last of them leaves in 7 hours" in out
+    assert datetime.fromisoformat(found["outbox_last"]) - datetime.fromisoformat(found["now"]) == timedelta(hours=7)
 
 
 def test_a_paused_game_has_no_deadline(desk: Table) -> None:

@@ -98,10 +98,10 @@ class Season:
             elif not attended.judged:
                 break
         while claimed := outgoing.claim(store, house, holder, 3):
-            new = [(each.row, self._bytes(each.row), None) for each in claimed if each.row.raw is None]
-            kept = [(each.row, each.row.raw) for each in claimed if each.row.raw is not None]
-            for row, raw in (*kept, *outgoing.keep_bytes(store, house, new)):
-                self.smtp.append((row.recipient, row.message_id, raw))
+            new = [(each.row, (self._bytes(each.row),), None) for each in claimed if each.row.raw is None]
+            kept = [(each.row, (each.row.raw,)) for each in claimed if each.row.raw is not None]
+            for row, pieces in (*kept, *outgoing.keep_bytes(store, house, new)):
+                self.smtp.append((row.recipient, row.message_id, b"".join(pieces)))
                 self.fate.boundary()
             for each in claimed:
                 outgoing.sent(store, house, [each.row])

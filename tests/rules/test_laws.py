@@ -377,7 +377,7 @@ def test_the_quick_yes_to_plain_orders_is_what_the_checks_say(rng: Crowd, choice
     ruleset = rules("datc", **choices)
     where, sheets = draw(rng, ruleset, spoilt=0.2)
     by_the_book = ruleset.phases["M"].accepts
-    plain = ruleset.phases["M"].plainly(Docket(where, sheets), ruleset)
+    plain = ruleset.phases["M"].course.plainly(Docket(where, sheets), ruleset)
 
     assert plain is not None
     for power in sorted(ruleset.powers):

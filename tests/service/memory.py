@@ -82,8 +82,9 @@ class Letters:
     def get(self, letter: int) -> Incoming:
         return self.rows[letter]
 
-    def of_game(self, game: str) -> Sequence[Incoming]:
-        return sorted((row for row in self.rows.values() if row.game == game), key=lambda row: (row.received, row.uid))
+    def of_game(self, game: str, kinds: Collection[str] = ()) -> Sequence[Incoming]:
+        rows = [row for row in self.rows.values() if row.game == game and (not kinds or row.kind in kinds)]
+        return sorted(rows, key=lambda row: (row.received, row.uid))
 
     def wait_for(self, letter: int, game: str) -> None:
         self.rows[letter] = replace(self.rows[letter], game=game)
@@ -270,8 +271,8 @@ class Confirmations:
         rows = [row for row in self.rows if (row.game, row.seat) == (game, seat)]
         return max(rows, key=lambda row: row.asked, default=None)
 
-    def unanswered(self, game: str, seat: int, since: datetime) -> Sequence[Confirmation]:
-        rows = [row for row in self.rows if (row.game, row.seat, row.answered) == (game, seat, None)]
+    def unanswered(self, game: str, seats: Collection[int], since: datetime) -> Sequence[Confirmation]:
+        rows = [row for row in self.rows if row.game == game and row.seat in seats and row.answered is None]
         return sorted((row for row in rows if row.asked >= since), key=lambda row: row.letter)
 
     def answer(self, code: str, at: datetime) -> None:
@@ -341,10 +342,10 @@ class Outbox:
         self.holders.update({row.id: holder for row in rows})
         return rows
 
-    def keep_bytes(self, letters: Mapping[int, bytes]) -> Mapping[int, bytes]:
-        kept = {row: self.rows[row].raw or raw for row, raw in letters.items()}
+    def keep_bytes(self, letters: Mapping[int, Sequence[bytes]]) -> Mapping[int, Sequence[bytes]]:
+        kept = {row: self.rows[row].raw or b"".join(pieces) for row, pieces in letters.items()}
         self.rows |= {row: replace(self.rows[row], raw=raw) for row, raw in kept.items()}
-        return kept
+        return {row: (raw,) for row, raw in kept.items()}
 
     def forget_bytes(self, before: datetime, limit: int) -> int:
         old = [row for row in self.rows.values() if row.raw is not None and row.state is not RowState.WAITING]
@@ -378,6 +379,10 @@ class Outbox:
 
     def waiting(self) -> int:
         return sum(row.state is RowState.WAITING for row in self.rows.values())
+
+    def answers_waiting(self, now: datetime, most: int) -> int:
+        answers = [row for row in self.rows.values() if row.priority is Priority.ANSWER]
+        return min(most, sum((due := self._due(row)) is not None and due <= now for row in answers))
 
     def lost(self, since: datetime) -> Sequence[tuple[str, datetime, str]]:
         lost = [row for row in self.rows.values() if row.state is RowState.FAILED and row.created >= since]

@@ -328,7 +328,7 @@ def waiting_for_france(files) -> dict[str, OutboxRow]:
     desk.write("FRANCE", "A Par-Bou")
     with desk.store() as work:
         (press,) = (row for row in desk.store.work.outbox.rows.values() if row.kind == "press")
-        work.outbox.keep_bytes({press.id: b"To: " + email_of("FRANCE").encode()})
+        work.outbox.keep_bytes({press.id: (b"To: " + email_of("FRANCE").encode(),)})
         return {row.kind: row for row in work.outbox.waiting_for("europe-1", desk.seat("FRANCE").number)}
 
 

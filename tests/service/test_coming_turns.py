@@ -3,7 +3,7 @@
 import pytest
 
 from gm.service.model.outbox import OutboxRow
-from gm.service.turn.kept import COMING, carried
+from gm.service.turn.coming_orders import COMING, carried
 from gm.service.turn.standing import counting
 from tests.service.desk import Desk
 

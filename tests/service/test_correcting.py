@@ -6,7 +6,7 @@ import pytest
 
 from gm.reports.facts import BoardCorrected, OrdersForPower, OrdersGiven
 from gm.service.model.game import GameState
-from gm.service.requests.by_hand import by_hand
+from gm.service.requests.console import by_hand
 from gm.service.turn.standing import counting, ready_seats
 from tests.service.desk import Desk
 

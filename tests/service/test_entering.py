@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from gm.service.model.outbox import OutboxRow, RowState
-from gm.service.play.moving import pack, unpack
+from gm.service.play.transfer import pack, unpack
 from gm.store.archive import from_document, to_document
 from tests.service.desk import MAILBOX, NAMES, Desk, email_of
 

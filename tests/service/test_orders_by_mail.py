@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from gm.service.desk import orders
 from gm.service.model.game import FRIDAY_MIDNIGHT, Absence, GameState, Player
 from gm.service.play import turns
 from gm.service.play.waiting import Attended
@@ -639,3 +640,14 @@ def test_that_files_are_not_read_stands_above_everything_else(desk):
     told = desk.text(answer)
     assert told.index("ordres.docx") < told.index("Date limite")
     assert told.count("ordres.docx") == 1
+
+
+def test_while_many_answers_wait_a_sheet_is_answered_without_its_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk().begin()
+    monkeypatch.setattr(orders, "MOST_MAPS", 2)
+    (first, second, third) = (desk.write(power, HOLDS[power])[0] for power in ("FRANCE", "ITALY", "TURKEY"))
+
+    assert [row.facts.crowded for row in (first, second, third)] == [False, False, True]
+    assert "n'a pas la carte de vos ordres" in " ".join(desk.text(third).split())
+    assert not [part for part in desk.letter(third).walk() if part.get_content_maintype() == "image"]
+    assert [part for part in desk.letter(second).walk() if part.get_content_maintype() == "image"]

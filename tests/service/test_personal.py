@@ -7,7 +7,7 @@ import pytest
 
 from gm.service.model.game import GameState
 from gm.service.post.outgoing import refused
-from gm.service.turn.said import note_newcomer
+from gm.service.turn.declarations import note_newcomer
 from gm.service.turn.standing import counting
 from tests.service.desk import Desk, email_of
 from tests.service.test_orders_by_mail import HOLDS

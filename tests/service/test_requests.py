@@ -7,7 +7,7 @@ import pytest
 
 from gm.languages.language import languages
 from gm.service.model.game import GameState
-from gm.service.requests.by_hand import by_hand
+from gm.service.requests.console import by_hand
 from gm.service.requests.patterns import patterns
 from gm.service.requests.reading import Unread
 from gm.service.requests.row import AskerRole, Request, RequestRead

@@ -8,10 +8,10 @@ from typing import Any
 from gm.running.apply import Applied, apply_file
 from gm.service.model.game import GameState, Player, Signup
 from gm.service.model.outbox import OutboxRow
-from gm.service.play.forming import open_game
-from gm.service.play.moving import pack, unpack
+from gm.service.play.formation import open_game
 from gm.service.play.preferences import comes_out_the_same
-from gm.service.requests.liked import powers_liked
+from gm.service.play.transfer import pack, unpack
+from gm.service.requests.preference_lists import powers_liked
 from gm.store.archive import from_document, to_document
 from tests.service.desk import MAILBOX, POWERS, Desk, settings
 

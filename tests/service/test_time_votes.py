@@ -7,7 +7,7 @@ import pytest
 from gm.reports.facts import DeadlineChanged, Help, TimeVoteAnswer
 from gm.service.model.game import GameState, Player
 from gm.service.model.outbox import OutboxRow
-from gm.service.play.moving import pack
+from gm.service.play.transfer import pack
 from gm.service.settings.changes import change
 from gm.terms.votes import Majority
 from tests.service.desk import FRIDAY_NIGHT, POWERS, Desk

@@ -73,7 +73,7 @@ def test_a_game_master_who_plays_is_not_told_whose_sheets_lack_something() -> No
     desk = Desk().begin(gm_email=email_of("ITALY"))
     desk.write("FRANCE", "A Par - Bur")
     with desk.store() as work:
-        from gm.service.requests.by_hand import by_hand
+        from gm.service.requests.console import by_hand
 
         answered = by_hand(work, desk.house, desk.game, "Aperçu")
         who = by_hand(work, desk.house, desk.game, "Qui joue ?")

@@ -9,7 +9,7 @@ from gm.reports.facts import VoteAnswer
 from gm.rules.agreement import Accord, Wish
 from gm.rules.position import Position
 from gm.service.model.game import Draws, Game, GameState, Player
-from gm.service.play.moving import pack, unpack
+from gm.service.play.transfer import pack, unpack
 from gm.service.play.votes import take_vote
 from gm.service.settings.changes import change
 from gm.variants.classic.variant import CLASSIC

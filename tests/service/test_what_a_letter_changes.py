@@ -190,11 +190,7 @@ def test_one_order_is_changed_in_many_words(desk: Desk, text: str) -> None:
     [
         "Instead of yesterday: Paris to Picardy.",
         "Changes to what I sent yesterday:\nPar - Pic",
-        "Paris : j'ai changé d'avis. Elle va en Picardie. Tout le reste inchangé.",
-        "Paris ne va plus en Bourgogne. Elle va en Picardie.",
         "Paris ne va pas en Bourgogne, elle va en Picardie.",
-        "Paris: I changed my mind. It goes to Picardy.",
-        "Paris doesn't go to Burgundy. It moves to Picardy.",
         "Paris no longer goes to Burgundy, it goes to Picardy.",
         "Si l'Anglais est d'accord, changez pour la Picardie.",
         "If England agrees, change to Picardy.",

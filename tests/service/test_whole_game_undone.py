@@ -8,9 +8,9 @@ import pytest
 
 from gm.service.model.game import Game, GameState
 from gm.service.model.outbox import OutboxRow
-from gm.service.play import back
-from gm.service.play.moving import pack, unpack
+from gm.service.play import reversal
 from gm.service.play.replay import missing_turns, replay
+from gm.service.play.transfer import pack, unpack
 from gm.service.turn.standing import counting
 from gm.store.archive import from_document, to_document
 from gm.store.migrate import upgrade
@@ -169,14 +169,14 @@ def test_an_act_that_is_cut_off_is_done_whole_or_not_at_all(desk: Desk, monkeypa
     desk.fall()
     desk.new()
     cut = iter((True,))
-    release = back.release
+    release = reversal.release
 
     def once_cut(*what: Any, **how: Any) -> None:
         if next(cut, False):
             raise RuntimeError("the power fails")
         release(*what, **how)
 
-    monkeypatch.setattr(back, "release", once_cut)
+    monkeypatch.setattr(reversal, "release", once_cut)
     master(desk, "Revenir à P1901")
     rows = master(desk, "Oui")
 

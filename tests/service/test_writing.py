@@ -65,9 +65,9 @@ def test_a_map_asked_for_in_svg_too_promises_none_that_is_missing() -> None:
 def test_the_game_master_is_told_once_a_day_that_pictures_are_missing() -> None:
     desk = Desk().begin()
     rows = [desk.write(power, "état", sender=email_of(power))[0] for power in ("FRANCE", "ITALY")]
-    written = [(row, *write(row, desk.house, "classic", BrokenPress(ValueError()))) for row in rows]
+    written = [(row, write(row, desk.house, "classic", BrokenPress(ValueError()))) for row in rows]
 
-    outgoing.keep_bytes(desk.store, desk.house, written)
+    outgoing.keep_bytes(desk.store, desk.house, [(row, (raw,), problem) for row, (raw, problem) in written])
 
     told = desk.new()
     assert [row.kind for row in told] == ["notices", "notices"]

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from gm.service.play.disclosure import unmasks
 from gm.service.play.reporting import end_by_word
-from gm.service.play.told_after import unmasks
-from gm.service.turn.said import note_newcomer
+from gm.service.turn.declarations import note_newcomer
 from gm.terms.press import PressRules
 from gm.terms.web import Publicity, WebRules
 from tests.commands.table import Table, table

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Table
 
+from gm.mail.compose import taken_apart
 from gm.reports.facts import PressRefused
 from gm.service.model.game import Deadline, Game, GameState, Seat
 from gm.service.model.letters import Act, Confirmation, Incident, Incoming, LetterState, PressItem, Sheet
@@ -311,7 +312,7 @@ def test_a_question_is_open_until_it_is_answered(open_work: OpenWork) -> None:
         assert work.confirmations.open("x") is None
 
 
-def test_unanswered_questions_are_those_of_a_seat_asked_since(open_work: OpenWork) -> None:
+def test_unanswered_questions_are_those_of_some_seats_asked_since(open_work: OpenWork) -> None:
     asked = [
         replace(CONFIRMATION, code=f"{n:064}", letter=n, asked=NOON + n * MINUTE, seat=1 + (n == 4))
         for n in (3, 2, 1, 4)
@@ -321,8 +322,9 @@ def test_unanswered_questions_are_those_of_a_seat_asked_since(open_work: OpenWor
             work.confirmations.add(each)
         work.confirmations.answer(asked[0].code, NOON)
 
-        assert [each.letter for each in work.confirmations.unanswered("europe-1", 1, NOON)] == [1, 2]
-        assert [each.letter for each in work.confirmations.unanswered("europe-1", 1, NOON + 2 * MINUTE)] == [2]
+        assert [each.letter for each in work.confirmations.unanswered("europe-1", [1], NOON)] == [1, 2]
+        assert [each.letter for each in work.confirmations.unanswered("europe-1", [1, 2], NOON)] == [1, 2, 4]
+        assert [each.letter for each in work.confirmations.unanswered("europe-1", [1], NOON + 2 * MINUTE)] == [2]
 
 
 def test_an_address_is_remembered_for_who_answered_until_its_domain_is_vouched_for(open_work: OpenWork) -> None:
@@ -454,8 +456,8 @@ def test_a_sent_letter_is_not_sent_again(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(ROW)
         (claimed,) = work.outbox.claim(NOON, "a", 5)
-        assert work.outbox.keep_bytes({claimed.id: b"\0raw"}) == {claimed.id: b"\0raw"}
-        assert work.outbox.keep_bytes({claimed.id: b"later"}) == {claimed.id: b"\0raw"}
+        assert work.outbox.keep_bytes({claimed.id: (b"\0raw",)}) == {claimed.id: (b"\0raw",)}
+        assert work.outbox.keep_bytes({claimed.id: (b"later",)}) == {claimed.id: (b"\0raw",)}
         work.outbox.sent([claimed.id], NOON)
         assert work.outbox.claim(NOON + DAY, "a", 5) == []
         assert work.outbox.next_due() is None
@@ -471,8 +473,8 @@ def test_who_claims_a_letter_again_sends_the_bytes_that_were_kept(open_work: Ope
         for number in (1, 2, 3):
             work.outbox.add(row(number))
         first, second, _ = work.outbox.claim(NOON, "a", 5)
-        work.outbox.keep_bytes({first.id: raw})
-        work.outbox.keep_bytes({second.id: raw.replace(b"a@b", b"c@d")})
+        work.outbox.keep_bytes({first.id: taken_apart(raw)})
+        work.outbox.keep_bytes({second.id: taken_apart(raw.replace(b"a@b", b"c@d"))})
     with open_work() as work:
         again = work.outbox.claim(NOON, "b", 5)
 
@@ -485,7 +487,7 @@ def test_the_bytes_of_letters_sent_long_ago_are_given_up_and_those_that_wait_are
             work.outbox.add(row(number, created=NOON + number * MINUTE))
         claimed = work.outbox.claim(NOON + DAY, "a", 6)
         for each in claimed:
-            work.outbox.keep_bytes({each.id: b"From: x\r\n\r\nletter " + each.message_id.encode()})
+            work.outbox.keep_bytes({each.id: (b"From: x\r\n\r\nletter " + each.message_id.encode(),)})
         sent_long_ago, sent_lately, given_up, *waiting = [each.id for each in claimed]
         work.outbox.sent([sent_long_ago], NOON)
         work.outbox.sent([sent_lately], NOON + DAY)
@@ -599,7 +601,7 @@ def test_what_waits_for_a_seat_can_be_addressed_anew(open_work: OpenWork) -> Non
         for number, seat in enumerate((1, 1, 2, 1)):
             work.outbox.add(row(number, game="europe-1", seat=seat, recipient=GAME.seat(seat).email))
         first, second, third = work.outbox.waiting_for("europe-1", 1)
-        work.outbox.keep_bytes({second.id: b"To: somebody else"})
+        work.outbox.keep_bytes({second.id: (b"To: somebody else",)})
         work.outbox.sent([third.id], NOON)
         new = {"recipient": "new@example.org", "reply_to": "gm@example.org", "language": "en"}
         work.outbox.readdress(replace(second, **new))
@@ -756,3 +758,15 @@ def test_all_that_was_kept_of_a_game_is_found_again(open_work: OpenWork) -> None
         assert (work.outbox.waiting(), work.outbox.lost(ROW.created + timedelta(seconds=1))) == (0, [])
         assert work.outbox.lost(ROW.created) == [(ROW.recipient, ROW.created, "550 no such user")]
         assert not work.letters.of_game("other")
+
+
+def test_answers_that_wait_are_counted_up_to_as_many_as_matter(open_work: OpenWork) -> None:
+    with open_work() as work:
+        for number in range(1, 6):
+            priority = Priority.REPORT if number == 5 else Priority.ANSWER
+            later = NOON + DAY if number == 4 else None
+            work.outbox.add(row(number, priority=priority, not_before=later))
+        assert [work.outbox.answers_waiting(NOON, most) for most in (2, 9)] == [2, 3]
+        (first, *_) = work.outbox.claim(NOON, "a", 1, Priority.ANSWER)
+        work.outbox.sent([first.id], NOON)
+        assert work.outbox.answers_waiting(NOON, 9) == 2

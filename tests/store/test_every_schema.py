@@ -1,7 +1,6 @@
 """A database of every schema that a release has had is brought up to date, and its game plays on."""
 
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -9,10 +8,11 @@ from typing import Any
 
 import pytest
 from alembic.script import ScriptDirectory
-from sqlalchemy import Boolean, Column, Connection, DateTime, MetaData, Table, func, inspect, select
+from sqlalchemy import JSON, Boolean, Column, Connection, DateTime, MetaData, Table, func, inspect, select
 from sqlalchemy.types import TypeEngine
 
 from gm.places import folder
+from gm.reports import facts
 from gm.service.model.game import Game
 from gm.service.post.outgoing import claim
 from gm.service.turn.standing import counting
@@ -31,6 +31,8 @@ DROPPED: Mapping[str, Mapping[str, tuple[TypeEngine[Any], object]]] = {
     "lease": {"until": (DateTime(timezone=True), datetime(2026, 11, 27, 12, tzinfo=UTC))},
 }
 """table -> columns that a later schema has no more, of what type they were, and what they held"""
+AS_JSON = {"outbox": {"facts": facts.to_json}}
+"""table -> columns that were JSON before they were bytes, and how their values became that"""
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
@@ -49,7 +51,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Game, Rows]:
             desk.write("RUSSIA", "A Mos H", dmarc="none", sender="elsewhere@sender.example")
             with desk.store() as work:
                 (letter, *_) = work.outbox.claim(desk.clock.now() + timedelta(days=1), "nobody", 1)
-                work.outbox.keep_bytes({letter.id: b"From: gm@jeux.example\r\n\r\nBonjour\r\n"})
+                work.outbox.keep_bytes({letter.id: (b"From: gm@jeux.example\r\n\r\nBonjour\r\n",)})
                 work.confirmations.add(replace(CONFIRMATION, game="europe-1", letter=1))
                 work.incidents.add(replace(INCIDENT, game="europe-1"))
                 work.health.secret()
@@ -77,20 +79,24 @@ def build(url: str, revision: str, rows: Rows) -> None:
         migrate(connection, revision)
         found = inspect(connection)
         for table in METADATA.sorted_tables:
-            if found.has_table(table.name):
-                columns = {column["name"] for column in found.get_columns(table.name)}
+            if found.has_table(table.name) and rows[table.name]:
+                columns = {column["name"]: column["type"] for column in found.get_columns(table.name)}
                 fill(connection, table, columns, rows[table.name])
     engine.dispose()
 
 
-def fill(connection: Connection, table: Table, there: AbstractSet[str], rows: Sequence[Mapping[str, Any]]) -> None:
+def fill(
+    connection: Connection, table: Table, there: Mapping[str, TypeEngine[Any]], rows: Sequence[Mapping[str, Any]]
+) -> None:
     """A table as it was then with the rows of now, without the columns that have come since."""
     more = {name: held for name, held in DROPPED.get(table.name, {}).items() if name in there}
     kept = {column.name: column.type for column in table.c if column.name in there}
-    types = {**kept, **{name: kind for name, (kind, _) in more.items()}}
+    plain = {name: to for name, to in AS_JSON.get(table.name, {}).items() if isinstance(there[name], JSON)}
+    types = {**kept, **{name: kind for name, (kind, _) in more.items()}, **dict.fromkeys(plain, JSON())}
     then = Table(table.name, MetaData(), *(Column(name, kind) for name, kind in types.items()))
     values = {name: value for name, (_, value) in more.items()}
-    connection.execute(then.insert(), [{**{name: row[name] for name in kept}, **values} for row in rows])
+    now = [{**{name: row[name] for name in kept}, **values} for row in rows]
+    connection.execute(then.insert(), [{**row, **{name: to(row[name]) for name, to in plain.items()}} for row in now])
     if connection.dialect.name == "postgresql" and "id" in kept:
         sequence = connection.scalar(select(func.pg_get_serial_sequence(table.name, "id")))
         connection.execute(select(func.setval(sequence, max(row["id"] for row in rows))))

@@ -42,6 +42,11 @@ def build_disband_each(shape: Shape, words: Sequence[Meaning], at: Situation) ->
     return [group for unit in shape.units for group in build_disband(replace(shape, units=(unit,)), words, at)]
 
 
+def build_disband_several(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Je retire mes flottes de Tunis et de Naples`, where removals are owed."""
+    return build_disband_each(shape, words, at) if Disband in at.accepts else []
+
+
 def _of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[Unit]:
     """The units of the seat, of the kind that is named, that may be taken off the board now."""
     if Disband not in at.accepts:

@@ -48,6 +48,11 @@ class Situation:
                 return beaten.unit
         return self.position.units.get(province)
 
+    def owns(self, provinces: str) -> bool:
+        """Whether a unit of the writer stands in one of these provinces, separated by spaces."""
+        units = map(self.unit, provinces.split())
+        return any(unit is not None and unit.power in self.powers for unit in units)
+
 
 def scene(
     position: Position, ruleset: Ruleset, powers: Sequence[str], made: Mapping[str, Sequence[Order]] = NOTHING

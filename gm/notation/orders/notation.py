@@ -77,6 +77,8 @@ class Span(NamedTuple):
     """Names that were put right."""
     shortened: bool
     """Whether a name in it is somebody's own abbreviation."""
+    begun: bool = False
+    """Whether a name that is known is taken for the beginning of another one."""
 
     @property
     def retracts(self) -> bool:
@@ -136,7 +138,7 @@ class Notation:
         groups = self._groups(shape, row.meanings, named, at)
         if not groups:
             return None
-        return Span(start, row.end, shape, row.meanings, tuple(groups), slips, bool(short))
+        return Span(start, row.end, shape, row.meanings, tuple(groups), slips, bool(short), other)
 
     def _groups(
         self, shape: Shape, meanings: Sequence[Meaning], named: Sequence[Word], at: Situation
@@ -207,9 +209,9 @@ def _better(known: Span, other: Span, at: Situation) -> Span:
     return known._replace(groups=groups)
 
 
-def _rank(span: Span) -> tuple[int, int, int, int]:
+def _rank(span: Span) -> tuple[int, int, int, bool, int]:
     nobody = sum(all(map(_is_of_nobody, group)) for group in span.groups)
-    return span.trouble, nobody, span.slips, _guesses(span)
+    return span.trouble, nobody, span.slips, span.begun, _guesses(span)
 
 
 def _guesses(span: Span) -> int:

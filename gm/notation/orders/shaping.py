@@ -175,7 +175,7 @@ def shape_of(tree: Tree[Any]) -> Shape:
     units, of = tuple(found.parts["unit"]), found.first("of")
     if name == "hold_there":
         name, units = "hold", (UnitAt(found.first("there"), found.words["UNIT"][0]),)
-    if name == "build_each":
+    if name in ("build_each", "disband_several"):
         units = tuple(UnitAt(place, found.words["UNITS"][0]) for place in found.parts["there"])
     if name == "move_pair":
         units = (UnitAt(found.first("there")),)

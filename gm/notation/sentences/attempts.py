@@ -36,13 +36,17 @@ def attempted(sentence: Sentence, sight: Sight) -> Iterator[Line]:
     words = [word for chunk in sentence.chunks for word in sight.words[chunk.start : chunk.end]]
     text = sight.raw.written(words[0], words[-1])
     stance = sentence.stance
+    if sentence.only_keeps:
+        return
     if stance not in _SILENT and (found := list(_offers(words, sight))):
         for reading in found:
             line = offered(reading, text, Misread.UNKNOWN_WORD if _has_unknown(words) else Misread.UNEXPECTED)
             governed = stance in OFFERED and sentence.marks
             yield line if not governed else _governed(line, stance)
-    elif _is_edit(sentence, words, sight) or (
-        is_attempt(words, sight) and not (stance in _TALK and _is_talk(words, sight))
+    elif (
+        sentence.tries
+        or _is_edit(sentence, words, sight)
+        or (is_attempt(words, sight) and not (stance in _TALK and _is_talk(words, sight)))
     ):
         yield unread(words, sight, text)
 

@@ -15,7 +15,9 @@ STOPS = frozenset(".!;?")
 MOST_STARTS = 120
 """Words of one line from which orders are looked for; far more than a line of orders has."""
 _COST_OF_ORDER, _COST_OF_TROUBLE, _COST_OF_SLIP, _COST_OF_LOOSE = 1.0, (0.0, 0.5, 5.0), 1.5, 0.3
-_COST_OF_STRANGE = 8.0
+_COST_OF_STRANGE, _COST_OF_SMALL = 8.0, 4.0
+_SMALL = frozenset(("BY", "WITH", "FOR"))
+"""Prepositions, which may stand between two orders: "replace A Ber by A Mun"."""
 
 
 class ChunkKind(StrEnum):
@@ -49,6 +51,8 @@ _COSTS = {
     ChunkKind.STRANGE: _COST_OF_STRANGE,
 }
 AMENDING = frozenset(("amends", "anew"))
+AMENDS_MARK = frozenset(("amends",))
+"""That of a word which introduces a correction."""
 
 
 class Chunk(NamedTuple):
@@ -69,17 +73,27 @@ def chunks_of(
     size = len(words)
     brackets = [raw.bracket(word) for word in words]
     spans: list[list[Span]] = [
-        [span for span in notation.spans(words, start, at, passing=passing) if _keeps_brackets(span, brackets)]
+        [
+            span
+            for span in notation.spans(words, start, at, passing=passing)
+            if _keeps_brackets(span, brackets) and not _spans_a_topic(span, words)
+        ]
         if start < MOST_STARTS
         else []
         for start in range(size)
     ]
+    for start in range(size - 2):
+        if words[start + 1].text == ":" and words[start].meanings[0][0] != "PLACE":
+            # "My first ever moves: A Par - Bur": the title adds nothing, and belongs to what stands before it
+            behind = {(span.end, span.groups) for span in spans[start + 2]}
+            spans[start] = [span for span in spans[start] if (span.end, span.groups) not in behind]
     best: list[tuple[float, Chunk | None]] = [(0.0, None)] * (size + 1)
     for start in range(size - 1, -1, -1):
         single = Chunk(kind := _kind_of(words, start, at), start, start + 1, None, _marks(words[start]))
         if kind is ChunkKind.LABEL and spans[start] and not words[start].text[0].isalnum():
             single, kind = single._replace(kind=ChunkKind.STRANGE), ChunkKind.STRANGE  # `- 1 = Suède` takes points back
-        options = [(_COSTS[kind] + best[start + 1][0], single)]
+        small = kind is ChunkKind.STRANGE and words[start].meanings[0][0] in _SMALL
+        options = [((_COST_OF_SMALL if small else _COSTS[kind]) + best[start + 1][0], single)]
         for span in spans[start]:
             chunk = Chunk(ChunkKind.RETRACT if span.retracts else ChunkKind.ORDER, start, span.end, span)
             options.append((_cost(span) + best[span.end][0], chunk))
@@ -95,6 +109,14 @@ def _cost(span: Span) -> float:
     if span.retracts:
         return _COST_OF_ORDER + _COST_OF_TROUBLE[1]
     return _COST_OF_ORDER + _COST_OF_TROUBLE[span.trouble] + _COST_OF_SLIP * span.slips + loose
+
+
+def _spans_a_topic(span: Span, words: Sequence[Word]) -> bool:
+    """Whether an order goes over a colon behind which another one begins: "the fleet in MAO: F MAO - Por"."""
+    inside = words[span.start : span.end]
+    colon = next((i for i, word in enumerate(inside) if word.text == ":"), len(inside))
+    begins = colon + 2 < len(inside) and inside[colon + 1].meanings[0][0] == "UNIT"
+    return begins and colon > 1 and inside[colon - 1].meanings[0][0] == "PLACE"
 
 
 def _keeps_brackets(span: Span, brackets: Sequence[int]) -> bool:
@@ -129,6 +151,8 @@ def _kind_of(words: Sequence[Word], index: int, at: Situation) -> ChunkKind:
         return ChunkKind.LABEL
     if POLITE in kinds or (FILLER in kinds and not kinds & {"IN", "UNIT"}):
         return ChunkKind.FINE
+    if word.text == "a" and index + 1 < len(words) and _is_noun(words[index + 1]):
+        return ChunkKind.FINE
     if HEADING in kinds or ("NUMBER" in kinds and _is_label(words, index)):
         return ChunkKind.LABEL
     if any(kind == "POWER" and value in at.powers for kind, value in word.meanings) and len(word.text) > 1:
@@ -136,9 +160,19 @@ def _kind_of(words: Sequence[Word], index: int, at: Situation) -> ChunkKind:
     return ChunkKind.STRANGE
 
 
+def _is_noun(word: Word) -> bool:
+    return word.meanings[0][0] == "UNIT" and len(word.text) > 1
+
+
 def _is_bullet(words: Sequence[Word], index: int) -> bool:
     """Whether a dash begins a line, or stands behind a label of it."""
-    return index == 0 or words[index - 1].meanings[0][0] in (SEPARATOR, "NUMBER", "POWER", HEADING)
+    if index == 0 or words[index - 1].meanings[0][0] in (SEPARATOR, "NUMBER", "POWER", HEADING):
+        return True
+    return (
+        words[index - 1].end < words[index].start
+        and words[index + 1 : index + 2] != []
+        and (words[index + 1].meanings[0][0] == "UNIT")
+    )
 
 
 def _is_label(words: Sequence[Word], index: int) -> bool:

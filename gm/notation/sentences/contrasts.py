@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 
-from gm.notation.sentences.chunks import Chunk, ChunkKind
+from gm.notation.sentences.chunks import AMENDS_MARK, Chunk, ChunkKind
 from gm.notation.words.tokens import Word
-from gm.rules.orders import Order
+from gm.rules.orders import Build, Disband, Order
 
 
 def corrected(row: list[Chunk], words: Sequence[Word]) -> tuple[list[Chunk], list[Chunk]]:
     """The chunks without an order that the same sentence corrects by another one of its unit."""
     replaced: list[Chunk] = []
     for index in [i for i, chunk in enumerate(row) if chunk.kind is ChunkKind.CORRECTS or chunk.marks & _CONTRASTS]:
-        before = next((i for i in range(index - 1, -1, -1) if row[i].kind is not ChunkKind.JOINT), None)
-        after = next((i for i in range(index + 1, len(row)) if row[i].kind is not ChunkKind.JOINT), None)
-        if "instead" in row[index].marks and before is None and (tail := _contrasted(row, index, words)) is not None:
-            if tail.stop + 1 < len(row) and row[tail.stop + 1].kind is ChunkKind.ORDER:
-                _contrast(row, row[tail.stop + 1], index, tail, replaced)
+        before = next((i for i in range(index - 1, -1, -1) if row[i].kind not in _PASSED_BACK), None)
+        after = next((i for i in range(index + 1, len(row)) if row[i].kind not in _PASSED), None)
+        if "instead" in row[index].marks and before is None:
+            _contrast_ahead(row, index, words, replaced)
             continue
         if before is None or after is None:
             continue
@@ -26,35 +25,55 @@ def corrected(row: list[Chunk], words: Sequence[Word]) -> tuple[list[Chunk], lis
         one, other = first_order(row[before]), first_order(row[after])
         if one is not None and other is not None and one.at == other.at and one.at:
             replaced.append(row[before])
+            if before and row[before - 1].marks == {"told"}:
+                row[before - 1] = row[before - 1]._replace(kind=ChunkKind.FINE, marks=frozenset())  # "I wrote …"
             row[before] = row[before]._replace(kind=ChunkKind.FINE, span=None)
             row[index] = row[index]._replace(kind=ChunkKind.AMENDS, marks=AMENDS_MARK)
     return row, replaced
 
 
+_PASSED = frozenset((ChunkKind.JOINT, ChunkKind.FINE, ChunkKind.CORRECTS))
+"""Kinds of chunk that may stand between an order and the one that corrects it: "A Par - Bur, no, sorry, A Par - Pic".
+"""
+
+
+_PASSED_BACK = _PASSED | {ChunkKind.AMENDS}
+"""Of those before it: "A Par - Pic after all, not Bur"."""
+
+
 def exchanged(row: Sequence[Chunk], words: Sequence[Word]) -> list[Chunk]:
     """The chunks of "replace A Par - Bur by A Par - Pic", "not … but …" with a sign of what becomes of the first."""
     found = list(row)
-    for index in range(len(row) - 3):
-        lead, one, joint, other = row[index : index + 4]
+    said = [i for i, chunk in enumerate(row) if chunk.kind is not ChunkKind.FINE or _exchanges(chunk, words)]
+    for lead_at, index, joint_at, other_at in zip(said, said[1:], said[2:], said[3:], strict=False):
+        lead, one, joint, other = row[lead_at], row[index], row[joint_at], row[other_at]
         first, second = first_order(one), first_order(other)
-        if not lead.marks & {"amends", "instead"} or first is None or second is None or first.at != second.at:
+        if not lead.marks & {"amends", "instead"} or first is None or second is None:
             continue
-        if joint.span is None and any(
-            kind in _EXCHANGING or value == "becomes" for kind, value in meanings(joint, words)
-        ):
-            found[index] = lead._replace(kind=ChunkKind.AMENDS, marks=AMENDS_MARK)
-            found[index + 2] = joint._replace(kind=ChunkKind.GOVERNS, marks=frozenset(("becomes",)))
+        elsewhere = first.at != second.at
+        if elsewhere and not (isinstance(first, _ADJUSTING) and isinstance(second, _ADJUSTING)):
+            continue
+        if joint.span is None and _exchanges(joint, words):
+            found[lead_at] = lead._replace(kind=ChunkKind.AMENDS, marks=AMENDS_MARK)
+            if elsewhere:
+                found[index] = one._replace(kind=ChunkKind.RETRACT)
+                found[joint_at] = joint._replace(kind=ChunkKind.FINE, marks=frozenset())
+            else:
+                found[joint_at] = joint._replace(kind=ChunkKind.GOVERNS, marks=frozenset(("becomes",)))
     return found
+
+
+def _exchanges(chunk: Chunk, words: Sequence[Word]) -> bool:
+    return any(kind in _EXCHANGING or value == "becomes" for kind, value in meanings(chunk, words))
 
 
 def meanings(chunk: Chunk, words: Sequence[Word]) -> Sequence[tuple[str, str]]:
     return words[chunk.start].meanings
 
 
+_ADJUSTING = (Build, Disband)
 _EXCHANGING = frozenset(("BY", "WITH", "FOR", "TO", "IN"))
 _CONTRASTS = frozenset(("instead", "becomes"))
-AMENDS_MARK = frozenset(("amends",))
-"""That of a word which introduces a correction."""
 
 
 def _contrast(row: list[Chunk], given: Chunk, index: int, tail: range, replaced: list[Chunk]) -> None:
@@ -70,6 +89,20 @@ def _contrast(row: list[Chunk], given: Chunk, index: int, tail: range, replaced:
             replaced += [row[i]] if row[i].kind is ChunkKind.ORDER else []
             row[i] = row[i]._replace(kind=ChunkKind.FINE, span=None)
     row[index] = row[index]._replace(kind=ChunkKind.AMENDS, marks=AMENDS_MARK)
+
+
+def _contrast_ahead(row: list[Chunk], index: int, words: Sequence[Word], replaced: list[Chunk]) -> None:
+    """Mark what is not done where it stands first: "instead of F MAO please remove A Spa", "not to Bur, to Pic"."""
+    ordered = [i for i in range(index + 1, len(row)) if row[i].kind is ChunkKind.ORDER]
+    end = next((i for i in range(index + 1, len(row)) if row[i].kind is ChunkKind.JOINT), len(row))
+    given = next((i for i in ordered[1:] if i < end), next((i for i in ordered if i > end), None))
+    if given is None or any(row[i].kind not in _BETWEEN for i in range(min(end + 1, given), given)):
+        return
+    if (tail := _contrasted(row[:given], index, words)) is not None:
+        _contrast(row, row[given], index, tail, replaced)
+
+
+_BETWEEN = frozenset((ChunkKind.FINE, ChunkKind.LABEL, ChunkKind.JOINT))
 
 
 def _contrasted(row: Sequence[Chunk], index: int, words: Sequence[Word]) -> range | None:
@@ -101,6 +134,7 @@ _OF_ORDERS = frozenset(
         "RETREATS",
         "DISBANDS",
         "IT",
+        "HEADING",
     )
 )
 """Kinds of word with which an order says what its unit does."""

@@ -11,19 +11,18 @@ from gm.notation.sentences.chunks import AMENDING, ChunkKind
 from gm.notation.sentences.sentence import GOVERNED, Sentence
 from gm.notation.sentences.told import OFFERED, Sight
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE
+from gm.rules.geography import province_of
 
+_ONLY_SAYS = frozenset(("doubted", "negated", "instead", "deferred"))
 SHORT = 6
 """Words of a sentence that can only speak of what stands before it."""
 _TAKES_BACK = frozenset(("withdrawn", "corrected"))
 _REACHES = frozenset(("withdrawn", "corrected", "conditional", "alternative", "negated", "doubted", "deferred"))
 
 
-def reaching_back(items: Sequence[Item], sentence: Sentence, sight: Sight, *, told: bool) -> list[Item]:
-    """The items of a line, and what a sentence behind them that names no order makes of them.
-
-    `told`: whether it tries to order something of its own.
-    """
+def reaching_back(items: Sequence[Item], sentence: Sentence, sight: Sight) -> list[Item]:
+    """The items of a line, and what a sentence behind them that names no order makes of them."""
     marks = sentence.marks
     row = list(items)
     if "void" in marks:
@@ -31,8 +30,7 @@ def reaching_back(items: Sequence[Item], sentence: Sentence, sight: Sight, *, to
     if marks and marks <= AMENDING:
         return [*row, Heading(talk=False, amends="amends" in marks, anew="anew" in marks)]
     if not marks:
-        doubts = not told and _may_take_back(sentence, sight)
-        return [_governed(item, Stance.DOUBTED) for item in row] if doubts else row
+        return row
     said = [word for chunk in sentence.chunks for word in sight.words[chunk.start : chunk.end]]
     stance = next((stance for mark, stance in GOVERNED if mark in marks), None)
     if named := _only_if(said):
@@ -84,6 +82,8 @@ def _is_short(words: Sequence[Word], sentence: Sentence, sight: Sight) -> bool:
     strange = [sight.words[chunk.start] for chunk in sentence.chunks if chunk.kind is ChunkKind.STRANGE]
     if size > SHORT or sentence.marks.isdisjoint(_REACHES):
         return False
+    if sentence.marks <= _ONLY_SAYS and len(strange) > 1:
+        return False  # "I'll have to rebuild something", "Not very heroic"
     if sentence.marks <= {"deferred"} and _is_polite(sentence, sight):
         return False  # "See you next week."
     return not any(word.meanings[0][0] == "POWER" for word in strange)
@@ -109,6 +109,13 @@ def _taken_back(sentence: Sentence, sight: Sight) -> frozenset[str]:
     """The provinces that it names."""
     said = [word for chunk in sentence.chunks for word in sight.words[chunk.start : chunk.end]]
     kinds = {kind for word in said for kind, _ in word.meanings}
+    if "told" in sentence.marks:
+        return frozenset()
+    if "corrected" in sentence.marks and sentence.orders:
+        # "A Ukr - Sev. Ah no, that is taken, Ukraine holds": what is not understood whole may well correct it
+        spans = [chunk.span for chunk in sentence.orders if chunk.span is not None]
+        orders = [reading.order for span in spans for group in span.groups for reading in group]
+        return frozenset(province_of(order.at) for order in orders if order.at)
     takes = "withdrawn" in sentence.marks or "CANCELS" in kinds or ("negated" in sentence.marks and HEADING in kinds)
     named = frozenset(code for word in said if word.meanings[0][0] == "PLACE" for code in word.meanings[0][1].split())
     return named if takes else frozenset()
@@ -120,28 +127,6 @@ def _only_if(words: Sequence[Word]) -> frozenset[str]:
     if len(said) < 2 or said[0].meanings[0][0] != "PLACE" or (MARK, "conditional") not in said[1].meanings:
         return frozenset()
     return frozenset(said[0].meanings[0][1].split())
-
-
-def _may_take_back(sentence: Sentence, sight: Sight) -> bool:
-    """Whether few words that are not all known stand behind orders in their line: "Gotcha!", « J'y renonce ».
-
-    A name written with a capital signs the letter, and what begins with words of courtesy says no more.
-    """
-    if _is_polite(sentence, sight):
-        return False
-    strange = [sight.words[chunk.start] for chunk in sentence.chunks if chunk.kind is ChunkKind.STRANGE]
-    size = sum(chunk.end - chunk.start for chunk in sentence.chunks)
-    return len(strange) > 0 and size <= FEW and not all(_is_signature(word, sight) for word in strange)
-
-
-def _is_signature(word: Word, sight: Sight) -> bool:
-    """Whether a strange word is a name, or initials."""
-    written = sight.raw.written(word, word)
-    return word.meanings[0][0] == UNKNOWN and written[:1].isupper() and len(word.text) > 1
-
-
-FEW = 9
-"""Words and signs of such a sentence."""
 
 
 def _governed(item: Item, stance: Stance, named: frozenset[str] = frozenset()) -> Item:

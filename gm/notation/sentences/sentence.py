@@ -9,15 +9,19 @@ from typing import NamedTuple
 from lark import Lark
 from lark.exceptions import LarkError
 
+from gm.notation.orders.build import Situation
+from gm.notation.orders.changes import sense
 from gm.notation.orders.grammar import KindsLexer
 from gm.notation.orders.stance import Stance
-from gm.notation.sentences.chunks import AMENDING, STOPS, Chunk, ChunkKind
-from gm.notation.sentences.contrasts import AMENDS_MARK, corrected, exchanged, first_order, meanings
+from gm.notation.sentences.chunks import AMENDING, AMENDS_MARK, STOPS, Chunk, ChunkKind
+from gm.notation.sentences.clauses import apart, denies, without_talk
+from gm.notation.sentences.contrasts import corrected, exchanged, first_order, meanings
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import ASIDE, Word
-from gm.notation.words.vocabulary import POLITE, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, MARK, POLITE, REQUEST, SUBJECT, UNKNOWN
 from gm.places import folder
-from gm.rules.orders import Order
+from gm.rules.geography import province_of
+from gm.rules.orders import Disband, Order
 
 LONGEST_SENTENCE = 200
 """Chunks of a sentence that could still be derived."""
@@ -36,6 +40,7 @@ GOVERNED = (
     ("corrected", Stance.CORRECTED),
 )
 """governing word -> what it makes of the orders of its sentence; the first that is there counts"""
+_KEEPING = frozenset((ChunkKind.FINE, ChunkKind.LABEL, ChunkKind.JOINT, ChunkKind.AMENDS))
 _WITHOUT_ORDERS = frozenset(("PLACE", "UNIT", "UNITS"))
 
 
@@ -46,6 +51,8 @@ class Sentence:
     chunks: tuple[Chunk, ...]
     replaced: tuple[Chunk, ...] = ()
     """Orders that the sentence itself corrects: « A Par - Pic, non, A Par - Bou »."""
+    tries: bool = False
+    """Whether it is a clause that begins with a unit and is not understood whole."""
 
     @property
     def orders(self) -> list[Chunk]:
@@ -66,6 +73,11 @@ class Sentence:
         return any(chunk.kind is ChunkKind.STRANGE for chunk in self.chunks)
 
     @property
+    def only_keeps(self) -> bool:
+        """Whether it says no more than that something stays as it is, or that something changes."""
+        return all(chunk.kind in _KEEPING for chunk in self.chunks)
+
+    @property
     def is_derived(self) -> bool:
         """Whether every chunk of it belongs to a sentence that gives orders."""
         return len(self.chunks) <= LONGEST_SENTENCE and _derives(tuple(chunk.kind for chunk in self.chunks))
@@ -80,7 +92,13 @@ class Sentence:
             return Stance.CORRECTED
         if {"amends", "negated"} <= marks:
             return Stance.DOUBTED  # "do not change A Par - Bur"
+        if {"told", "conditional"} <= marks and self._first({"told", "conditional"}) == "conditional":
+            return Stance.CONDITIONAL  # "unless England tells you that he goes there"
         return next((stance for mark, stance in GOVERNED if mark in marks), Stance.DOUBTED)
+
+    def _first(self, marks: set[str]) -> str:
+        """Which of these governing words comes first."""
+        return next(mark for chunk in self.chunks if chunk.span is None for mark in sorted(marks & chunk.marks))
 
     @property
     def amends(self) -> bool:
@@ -119,56 +137,137 @@ def _derives(kinds: tuple[ChunkKind, ...]) -> bool:
     return True
 
 
-def sentences_of(chunks: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> Iterator[Sentence]:
+def sentences_of(chunks: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at: Situation) -> Iterator[Sentence]:
     """The sentences of a line; a stop within brackets ends none."""
     row: list[Chunk] = []
     for chunk in chunks:
         row.append(chunk)
         word = words[chunk.start]
         if chunk.span is None and word.text in STOPS and not raw.bracket(word) and not _goes_on(row, word, raw):
-            yield _sentence(row, words, raw)
+            yield from _sentences(row, words, raw, at)
             row = []
     if row:
-        yield _sentence(row, words, raw)
+        yield from _sentences(row, words, raw, at)
 
 
 def _goes_on(row: Sequence[Chunk], stop: Word, raw: RawLine) -> bool:
     """Whether a full stop behind words that order nothing stands before a small letter: "at 3 a.m. to send …"."""
+    if raw.text[: raw.places[stop.start]].endswith("."):
+        return False  # "Down to two... remove A Gas"
     behind = raw.text[raw.places[stop.start] + 1 :].lstrip()
     talk = not any(chunk.span is not None for chunk in row)
     return stop.text == "." and talk and behind[:1].islower() and not raw.text.islower()
 
 
-def _sentence(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> Sentence:
-    row = exchanged(_with_topic(_with_exception(_with_addressed(row, words, raw)), words), words)
-    chunks, replaced = corrected(list(_with_remarks(list(_parted(row, words)), words, raw)), words)
-    return Sentence(tuple(_with_dash_aside(chunks, words, raw)), tuple(replaced))
+def _sentences(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at: Situation) -> Iterator[Sentence]:
+    """The sentence that chunks are; where clauses of it stand for themselves, that of the others, and each of them."""
+    whole = _sentence(row, words, raw, at)
+    if whole.is_derived or whole.replaced or not whole.has_strange:
+        yield whole
+        return
+    kept, tried = apart(whole.chunks, words, raw, at, lambda chunks: Sentence(tuple(chunks)).is_derived)
+    yield Sentence(tuple(kept))
+    yield from (Sentence(tuple(chunks), tries=True) for chunks in tried)
+
+
+def _sentence(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at: Situation) -> Sentence:
+    row = _with_addressed(_with_request(row, words), words, raw)
+    row = _with_topic(_with_exception(row), words)
+    row = exchanged(_all_withdrawn(row, words, at), words)
+    row, replaced = corrected(list(_with_remarks(list(_parted(row, words)), words, raw, at)), words)
+    chunks = without_talk(_with_dash_aside(row, words, raw), words, raw, at)
+    return Sentence(tuple(chunks), tuple(replaced))
 
 
 def _with_addressed(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> list[Chunk]:
     """The chunks; a name that nobody knows behind words of courtesy is whom they greet, or who signs."""
     found = list(row)
     for index, chunk in enumerate(row):
-        word = words[chunk.start]
-        ends = index + 1 == len(row) or row[index + 1].kind is ChunkKind.JOINT
-        if chunk.kind is not ChunkKind.STRANGE or not ends or not raw.text[raw.places[word.start]].isupper():
-            continue
-        before = [one for one in row[max(0, index - 2) : index] if one.kind is not ChunkKind.JOINT]
-        polite = bool(before) and (
-            before[-1].kind is ChunkKind.CORRECTS
-            or any(kind == POLITE for kind, _ in words[before[-1].end - 1].meanings)
-        )
-        if polite and word.meanings[0][0] == UNKNOWN:
-            found[index] = chunk._replace(kind=ChunkKind.FINE)
+        greets = chunk.kind is ChunkKind.CORRECTS or any(kind == POLITE for kind, _ in words[chunk.end - 1].meanings)
+        end = next((i for i in range(index + 1, len(row)) if row[i].kind is ChunkKind.JOINT), len(row))
+        behind = range(index + 1, end)
+        if (
+            chunk.span is None
+            and greets
+            and len(behind) <= LONGEST_ADDRESS
+            and _is_name(found[index + 1 : end], words, raw)
+        ):
+            found[index + 1 : end] = [row[i]._replace(kind=ChunkKind.FINE) for i in behind]
     return found
 
 
+LONGEST_ADDRESS = 4
+"""Words, and hyphens between them, of a name."""
+
+
+def _is_name(chunks: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> bool:
+    """Whether all of the chunks are words that nobody knows, written with capitals, but for small ones between them."""
+    strange = [words[chunk.start] for chunk in chunks if chunk.kind is not ChunkKind.FINE]
+    named = [word for word in strange if word.text != "-"]
+    capitals = all(word.meanings[0][0] == UNKNOWN and raw.text[raw.places[word.start]].isupper() for word in named)
+    return bool(named) and capitals and all(chunk.span is None and not chunk.marks for chunk in chunks)
+
+
+def _with_request(row: Sequence[Chunk], words: Sequence[Word]) -> list[Chunk]:
+    """The chunks; "could you change A Par - Bur to A Par - Pic?" asks for it, and is no question."""
+    leads = (
+        i
+        for i, chunk in enumerate(row)
+        if chunk.kind not in (ChunkKind.FINE, ChunkKind.JOINT) or _requests(chunk, words)
+    )
+    asks = next(leads, len(row))
+    said = [chunk for chunk in row[asks + 1 :] if chunk.kind is not ChunkKind.FINE]
+    edits = bool(said) and (
+        said[0].kind in (ChunkKind.AMENDS, ChunkKind.CORRECTS, ChunkKind.RETRACT) or "withdrawn" in said[0].marks
+    )
+    if asks == len(row) or not (edits and _requests(row[asks], words)):
+        asks = len(row) - 2  # "A Par - Pic instead, would you?"
+        if asks < 1 or not _requests(row[asks], words) or words[row[-1].start].text != "?":
+            return list(row)
+    return [
+        chunk._replace(kind=ChunkKind.FINE, marks=frozenset()) if i == asks or words[chunk.start].text == "?" else chunk
+        for i, chunk in enumerate(row)
+    ]
+
+
+def _requests(chunk: Chunk, words: Sequence[Word]) -> bool:
+    return any(kind == REQUEST for kind, _ in words[chunk.start].meanings)
+
+
+def _all_withdrawn(row: Sequence[Chunk], words: Sequence[Word], at: Situation) -> list[Chunk]:
+    """The chunks; "cancel A Par - Bur and A Mar - Spa" takes back both, where both are in force."""
+    found = list(row)
+    held = {sense(order) for order in at.held}
+    for index, chunk in enumerate(row[:-1]):
+        order = first_order(row[index + 1])
+        keeps = any(kind == "KEEPS" for kind, _ in words[chunk.start].meanings) and chunk.span is None
+        if keeps and order is not None and row[index + 1].kind is ChunkKind.ORDER and sense(order) in held:
+            # "Keep F MAO": it is built as ordered, or is not removed.
+            kind = ChunkKind.RETRACT if isinstance(order, Disband) else ChunkKind.AMENDS
+            found[index] = chunk._replace(kind=ChunkKind.FINE)
+            found[index + 1] = row[index + 1]._replace(kind=kind, marks=AMENDS_MARK)
+            if kind is ChunkKind.AMENDS:
+                found[index + 1] = found[index + 1]._replace(span=None)
+    for index, chunk in enumerate(row):
+        order = first_order(chunk)
+        before = [one for one in found[:index] if one.kind not in (ChunkKind.JOINT, ChunkKind.FINE)]
+        joined = index > 0 and row[index - 1].kind in (ChunkKind.JOINT, ChunkKind.FINE)
+        if order is None or chunk.kind is not ChunkKind.ORDER or not joined or sense(order) not in held:
+            continue
+        if before and before[-1].kind is ChunkKind.RETRACT:
+            found[index] = chunk._replace(kind=ChunkKind.RETRACT)
+    return found
+
+
+_BETWEEN = frozenset((ChunkKind.JOINT, ChunkKind.FINE))
+
+
 def _with_exception(row: Sequence[Chunk]) -> list[Chunk]:
-    """The chunks; in "as before, except A Par - Gas" the exception is what changes."""
+    """The chunks; in "as before, except A Par - Gas", "same again but A Par - Gas" the exception is what changes."""
     found = list(row)
     for index, chunk in enumerate(row):
-        before = next((one for one in reversed(row[:index]) if one.kind is not ChunkKind.JOINT), None)
-        if chunk.marks == _EXCEPTS and before is not None and before.kind is ChunkKind.AMENDS:
+        before = next((one for one in reversed(row[:index]) if one.kind not in _BETWEEN), None)
+        if chunk.marks in (_EXCEPTS, _BUT) and before is not None and before.kind is ChunkKind.AMENDS:
             found[index] = chunk._replace(kind=ChunkKind.AMENDS, marks=AMENDS_MARK)
     return found
 
@@ -188,13 +287,14 @@ def _with_topic(row: Sequence[Chunk], words: Sequence[Word]) -> list[Chunk]:
     ]
 
 
-def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> Iterator[Chunk]:
+def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at: Situation) -> Iterator[Chunk]:
     """The chunks, those of a bracket that holds no order as one: a remark, unless something in it governs."""
     before: Order | None = None
     for number, group in groupby(row, lambda chunk: raw.bracket(words[chunk.start])):
         inside = list(group)
         plain = all(chunk.kind in (ChunkKind.FINE, ChunkKind.LABEL, ChunkKind.JOINT) for chunk in inside)
-        if not number or plain or any(chunk.span is not None for chunk in inside):
+        others = before is not None and _is_of_others(inside, words, at)
+        if not number or plain or (any(chunk.span is not None for chunk in inside) and not others):
             before = first_order(inside[-1])
             yield from inside
             continue
@@ -202,14 +302,48 @@ def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> 
         sorry = marks == _CORRECTS and all(
             len(words[c.start].text) > SHORT_NO for c in inside if c.kind is ChunkKind.CORRECTS
         )
-        if sorry or _is_other_goal(inside, words) or (before is not None and _is_its_kind(inside, before, words)):
+        if (
+            others
+            or sorry
+            or _is_other_goal(inside, words)
+            or (before is not None and (_is_its_kind(inside, before, words) or _is_gloss(inside, before, words)))
+        ):
             marked = AMENDS_MARK if "instead" in marks else frozenset[str]()
             yield Chunk(ChunkKind.ASIDE, inside[0].start, inside[-1].end, None, marked)
             continue
-        governs = not marks <= AMENDING
+        harmless = _OF_OTHERS if _is_of_somebody(inside, words) else _OF_TALK if _is_talk(inside, words) else AMENDING
+        governs = not marks <= harmless
         named = (len(inside) <= 2 and _names(inside, words)) or _says_how(inside, words)
         kind = ChunkKind.GOVERNS if governs else ChunkKind.STRANGE if named else ChunkKind.ASIDE
         yield Chunk(kind, inside[0].start, inside[-1].end, None, marks)
+
+
+_OF_OTHERS = AMENDING | {"told", "doubted", "negated", "instead", "deferred"}
+"""What may be said of somebody in brackets without a word about the order: "(he swore that he would bounce me)"."""
+
+
+_OF_TALK = AMENDING | {"becomes", "negated", "instead"}
+
+
+def _is_talk(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
+    """Whether a bracket begins with what governs nothing, and denies nothing of the order: "(tell him nothing)"."""
+    said = [word for chunk in inside for word in words[chunk.start : chunk.end] if word.text not in "()[]"]
+    return len(said) >= SHORTEST_TALK - 1 and all(kind != MARK for kind, _ in said[0].meanings) and not denies(said)
+
+
+def _is_of_somebody(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
+    """Whether a bracket has a subject that is neither its writer nor his order: "he …"."""
+    said = [word for chunk in inside for word in words[chunk.start : chunk.end] if word.text not in "()[]"]
+    kinds = said[0].meanings if said else ()
+    return (SUBJECT, "") in kinds and (MARK, "told") in kinds and all(kind != "IT" for kind, _ in kinds)
+
+
+def _is_of_others(inside: Sequence[Chunk], words: Sequence[Word], at: Situation) -> bool:
+    """Whether a bracket speaks of another power, and of what its units do: "(Russia promises F Bot - Swe)"."""
+    spans = [chunk.span for chunk in inside if chunk.span is not None]
+    said = [word for chunk in inside for word in words[chunk.start : chunk.end]]
+    other = any(kind == "POWER" and value not in at.powers for word in said for kind, value in word.meanings[:1])
+    return other and bool(spans) and all(span.trouble == 2 for span in spans)
 
 
 def _is_its_kind(inside: Sequence[Chunk], order: Order, words: Sequence[Word]) -> bool:
@@ -218,11 +352,22 @@ def _is_its_kind(inside: Sequence[Chunk], order: Order, words: Sequence[Word]) -
     return len(said) == 1 and meanings(said[0], words)[0] == ("UNIT", getattr(order, "kind", ""))
 
 
+def _is_gloss(inside: Sequence[Chunk], before: Order, words: Sequence[Word]) -> bool:
+    """Whether a bracket behind an order only names again where its unit goes or stands: "Smy - EMS (Eastern Med)"."""
+    said = [word for c in inside for word in words[c.start : c.end] if word.text not in "()[]" and not _is_filler(word)]
+    named = {province_of(place) for place in (before.at, getattr(before, "to", None)) if place}
+    return len(said) == 1 and any(kind == "PLACE" and not named.isdisjoint(v.split()) for kind, v in said[0].meanings)
+
+
+def _is_filler(word: Word) -> bool:
+    return word.meanings[0][0] == FILLER
+
+
 def _is_other_goal(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
     """Whether a bracket says only where a unit does not go: `Wes - Tun (not Tys)`."""
     said = [chunk for chunk in inside if chunk.kind is not ChunkKind.JOINT and words[chunk.start].text not in "()[]"]
-    denies = len(said) == 2 and "negated" in said[0].marks
-    return denies and words[said[1].start].meanings[0][0] == "PLACE" and said[1].end == said[1].start + 1
+    denies = len(said) > 1 and "negated" in said[0].marks and words[said[1].start].meanings[0][0] == "PLACE"
+    return denies and all(chunk.marks <= {"told"} for chunk in said[1:])
 
 
 def _with_dash_aside(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> list[Chunk]:
@@ -292,9 +437,14 @@ def _parted(row: Sequence[Chunk], words: Sequence[Word]) -> Iterator[Chunk]:
                 one.span is not None and (one.span.trouble > 1 or one.span.shape.name == "waive")
                 for one in (chunk, after)
             )
-            if chunk.span is not None and (len(words[chunk.end - 1].text) == 1 or troubled):
+            if chunk.span is not None and (_may_lead(words[chunk.end - 1]) or troubled):
                 chunk = chunk._replace(kind=ChunkKind.STRANGE)
         yield chunk
+
+
+def _may_lead(word: Word) -> bool:
+    """Whether a word is a letter that may be the unit of what stands behind it."""
+    return len(word.text) == 1 and any(kind == "UNIT" for kind, _ in word.meanings)
 
 
 def _waives_a_build(row: Sequence[Chunk], index: int) -> bool:
@@ -303,7 +453,8 @@ def _waives_a_build(row: Sequence[Chunk], index: int) -> bool:
     return behind is not None and behind.kind is ChunkKind.ORDER
 
 
-SHORT_NO = 4
+SHORT_NO = 3
 """Letters of "no" and its kin, which deny what stands right behind them."""
 _CORRECTS = frozenset(("corrected",))
 _EXCEPTS = frozenset(("excepted",))
+_BUT = frozenset(("becomes",))

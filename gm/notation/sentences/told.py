@@ -64,8 +64,9 @@ def _is_kept(sentence: Sentence, index: int, sight: Sight) -> bool:
         return False
     stands = {order.at for order in sight.at.held}
     named = {reading.order.at for group in chunk.span.groups for reading in group}
-    contrasts = (MARK, "instead") in sight.words[behind[0].start].meanings
-    return behind[0].kind is ChunkKind.AMENDS and not contrasts and not named.isdisjoint(stands)
+    kinds = sight.words[behind[0].start].meanings
+    other = (MARK, "instead") in kinds or any(kind == "SAME" for kind, _ in kinds)  # "F Aeg H too" is an order
+    return behind[0].kind is ChunkKind.AMENDS and not other and not named.isdisjoint(stands)
 
 
 def _adds(chunk: Chunk, sight: Sight) -> bool:

@@ -108,10 +108,19 @@ def _held(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meanin
     held = vocabulary.meanings.get(text, ())
     if len(text) <= 2:
         if _is_elided(pieces, index, marks):
-            return ((MARK, "negated"),) if text in marks.denied else _DROPPED
+            return ((MARK, "negated"),) if text in marks.denied else _pronoun(pieces, index, vocabulary) or _DROPPED
         if shore := _shore(pieces, index, marks):
             held = (("COAST", shore), *held) if text != "s" else (*held, ("COAST", shore))
-    return held or (_DROPPED if _lacks_its_sign(pieces, index, marks) else ((UNKNOWN, text),))
+    return held or (
+        _pronoun(pieces, index, vocabulary) or _DROPPED if _lacks_its_sign(pieces, index, marks) else ((UNKNOWN, text),)
+    )
+
+
+def _pronoun(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meaning, ...]:
+    """« l' » before a verb of help, or without its apostrophe: « la Hollande l'appuie »."""
+    after = next((piece.text for piece in pieces[index + 1 : index + 3] if piece.text != "'"), "")
+    helps = vocabulary.meanings.get(after, ((UNKNOWN, ""),))[0][0] in ("SUPPORTS", "CONVOYS")
+    return tuple(held for held in vocabulary.meanings.get(pieces[index].text, ()) if held[0] == "IT" and helps)
 
 
 def _is_verb_behind_name(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> bool:
@@ -240,7 +249,7 @@ def _cuts_short(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> bool:
 
 LONGEST_VERB_CUT = 4
 """Letters of a verb that is cut short."""
-_GOES_ON = frozenset(("SUPPORTS", "CONVOYS"))
+_GOES_ON = frozenset(("SUPPORTS", "CONVOYS", "RETREATS"))
 """Kinds of word behind which an order goes on: « A Par sout. A Mar - Bou »."""
 
 

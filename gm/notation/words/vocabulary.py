@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
 from gm.languages.language import any_of, languages, meant_anywhere, said_anywhere
-from gm.languages.orders import Governing
+from gm.languages.wordlists import Governing
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.shortened import SHORT_NAME, FullName
@@ -23,6 +23,16 @@ HEADING = "HEADING"
 """A title of a list of orders."""
 POLITE = "POLITE"
 """A courtesy: harmless beside orders, not within them."""
+REASON = "REASON"
+"""It begins a clause that says why."""
+SUBJECT = "SUBJECT"
+"""It begins a clause that is about something else: "I'd rather …", "he …"."""
+REST = "REST"
+"""It names all orders but those that the letter names."""
+SO = "SO"
+"""What stands before it is why."""
+REQUEST = "REQUEST"
+"""It begins a request that is put as a question."""
 IN = "IN"
 MARK = "MARK"
 """A governing word; its value is a field of `Governing`."""
@@ -80,7 +90,17 @@ def _said(words: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, Meaning]]:
         for governs in fields(Governing):
             said = getattr(language.orders.governing, governs.name)
             yield from ((plain(phrase), (MARK, governs.name)) for phrase in said)
-        yield from ((plain(said), (POLITE, "")) for said in language.orders.around.courtesies)
+        around = language.orders.around
+        stands = {
+            POLITE: around.courtesies,
+            REASON: around.reasons,
+            SUBJECT: around.subjects,
+            REST: around.rest,
+            SO: around.so,
+            REQUEST: around.requests,
+        }
+        for kind, phrases in stands.items():
+            yield from ((plain(said), (kind, "")) for said in phrases)
 
 
 class Vocabulary:

@@ -7,25 +7,27 @@ from gm.notation.orders.changes import concern
 from gm.notation.orders.lines import Misread, OrderedBefore
 from gm.reports.facts import Acknowledgement, Noticed, Overtaken, PowerOrders, Warned
 from gm.service.case.case import OwnLetter, answer
-from gm.service.case.reading import OrdersRead, orders_in, quotes_orders, titled
-from gm.service.case.unread import attached, is_cut
-from gm.service.desk.offers import accepted, answer_replied_to
-from gm.service.desk.past import answers_the_past, asked_about
-from gm.service.desk.public import done_in_public
+from gm.service.case.reading import OrdersRead, SheetText, quotes_orders, read_orders, titled
+from gm.service.case.remainder import attached, is_cut
+from gm.service.desk.late_replies import answers_the_past, asked_about
+from gm.service.desk.offers import Accepted, accepted, answer_replied_to
+from gm.service.desk.public_acts import done_in_public
 from gm.service.desk.questions import questions_in
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
-from gm.service.model.letters import Incident, Incoming, Sheet
+from gm.service.model.letters import Incident, Sheet
 from gm.service.ports import Work
 from gm.service.post.attention import call
 from gm.service.post.orderfacts import board_now, marked, orders_of, readiness, sections_of, status_facts
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.turn.acts import Made, made_in_public
-from gm.service.turn.kept import keep_coming
+from gm.service.turn.coming_orders import keep_coming
 from gm.service.turn.standing import counting_of, note_ready, standing
 from gm.service.who.recognition import is_registered
 from gm.terms.times import Timeliness
 
+MOST_MAPS = 200
+"""Answers that wait, above which a sheet's goes without its map: a map takes longer than all else of it."""
 STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}
 
 
@@ -35,14 +37,13 @@ def take_orders(
     case: OwnLetter,
     text: str,
     *,
-    ready: bool | None = None,
-    yes: tuple[int, ...] | None = None,
+    ready: bool | None,
+    yes: tuple[int, ...] | None,
 ) -> bool:
     """False when the text holds nothing that names an order; a letter in which nothing is followed changes nothing, and
     its answer says so. `yes`: the numbers of the offers that it takes."""
     game, seat = case.game, case.seat
-    made = made_in_public(work, game)
-    sheets = work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers)
+    made, sheets = _given(work, case)
     reading = _read(work, case, sheets, made, text, yes)
     if not reading.lines:
         return False
@@ -62,6 +63,7 @@ def take_orders(
     if taken_back:
         note_ready(work, game, seat.number, house.now(), ready=False)  # it was said of other orders than these
         stands_ready = False
+    crowded = work.outbox.answers_waiting(house.now(), MOST_MAPS) >= MOST_MAPS
     answer(
         work,
         house,
@@ -82,7 +84,8 @@ def take_orders(
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
             from_stranger=bool(case.came_from) and not is_registered(seat, case.came_from or ""),
-            board=board_now(work, game),
+            board=None if crowded else board_now(work, game),
+            crowded=crowded,
             attached=attached(case.envelope),
             cut=is_cut(case.letter, case.envelope),
             quoted=_quotes_others(work, case),
@@ -124,23 +127,37 @@ def _read(
     work: Work, case: OwnLetter, sheets: Sequence[Sheet], made: Made, text: str, yes: tuple[int, ...] | None
 ) -> OrdersRead:
     """What a letter orders: what it takes of what an answer has offered, and what it says itself."""
-    before = _before(case.game, case.letter, sheets, made)
     taken = accepted(work, case, sheets, yes)
-    if taken is None:
-        reading = orders_in(case, text, before)
-        if reading.lines and answers_the_past(work, case, text):
-            reading = asked_about(reading)
-        asked = questions_in(text, reading.lines) if reading.lines else ()
-        return replace(reading, lines=(*reading.lines, *asked))
-    reading = orders_in(case, text, replace(before, agreed=taken.agreed, comes_to=True))
-    return replace(reading, lines=(*taken.refused, *reading.lines, *questions_in(text, reading.lines)))
+    before = _before(case, sheets, made, taken)
+    reading = case.preparation.result(read_orders, *SheetText(case.game, case.seat, text, before))
+    if taken is not None:
+        return replace(reading, lines=(*taken.refused, *reading.lines, *questions_in(text, reading.lines)))
+    if reading.lines and answers_the_past(work, case, text):
+        reading = asked_about(reading)
+    asked = questions_in(text, reading.lines) if reading.lines else ()
+    return replace(reading, lines=(*reading.lines, *asked))
 
 
-def _before(game: Game, letter: Incoming, sheets: Sequence[Sheet], made: Made) -> OrderedBefore:
+def sheet_text(work: Work, case: OwnLetter, text: str, yes: tuple[int, ...] | None) -> SheetText:
+    """What `take_orders` will read of a letter."""
+    made, sheets = _given(work, case)
+    return SheetText(case.game, case.seat, text, _before(case, sheets, made, accepted(work, case, sheets, yes)))
+
+
+def _given(work: Work, case: OwnLetter) -> tuple[Made, Sequence[Sheet]]:
+    """What was done in public in the open turn, and the sheets of the powers of a letter's seat."""
+    game = case.game
+    sheets = work.sheets.of_turn(game.name, game.number, game.judgement, case.seat.powers)
+    return made_in_public(work, game), sheets
+
+
+def _before(case: OwnLetter, sheets: Sequence[Sheet], made: Made, taken: Accepted | None) -> OrderedBefore:
     """What was in force when a letter arrived: one that had to be confirmed may be read after later ones."""
+    game, letter = case.game, case.letter
     earlier = [sheet for sheet in sheets if (sheet.received, sheet.uid) < (letter.received, letter.uid)]
     counting = counting_of(game, earlier)
-    return OrderedBefore(made, {power: canonical(game, sheet.orders) for power, sheet in counting.items()})
+    before = OrderedBefore(made, {power: canonical(game, sheet.orders) for power, sheet in counting.items()})
+    return before if taken is None else replace(before, agreed=taken.agreed, comes_to=True)
 
 
 def _keep(work: Work, case: OwnLetter, text: str, reading: OrdersRead) -> tuple[Sheet, ...]:

@@ -11,9 +11,9 @@ from gm.reports.sections import board, ending
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.record import TurnRecord
-from gm.service.play.again import judged_report
+from gm.service.play.disclosure import letter_told, letters_shown, unmasks
+from gm.service.play.report_copies import judged_report
 from gm.service.play.reporting import proclaimed
-from gm.service.play.told_after import letter_told, letters_shown, unmasks
 from gm.service.ports import Work
 from gm.service.post.seatfacts import calendar_entry, rules_facts
 from gm.service.post.web import is_shown
@@ -30,7 +30,7 @@ from gm.variants.telling import years_told
 
 
 def public_game(work: Work, house: House, game: Game) -> PublicGame | None:
-    """None where nobody but its players may know of it."""
+    """The public facts of a game; None where only its players may see it."""
     if game.settings.web.show is Publicity.NEVER:
         return None
     settings = game.settings
@@ -94,7 +94,7 @@ def _event(house: House, game: Game, records: Sequence[TurnRecord]) -> CalendarE
 
 
 def public_turn(work: Work, game: Game, line: TurnLine) -> PublicTurn:
-    """A judgement of that game, judged again."""
+    """The public facts of a turn, from its judgement made again."""
     record = next(each for each in work.turns.of_game(game.name) if _is_of(each, line))
     ruling, report = judged_report(work, game, record)
     spoken, written = _proclaimed(work, game, {record.number}), _written(work, game, {record.number})
@@ -126,5 +126,5 @@ def _lines(work: Work, game: Game) -> Iterator[TurnLine]:
     ruleset = ruleset_of(game)
     for record in sorted(work.turns.of_game(game.name), key=lambda record: record.judged):
         undone = (record.number, record.judgement) not in counts
-        absent = tuple(sorted(ruleset.absent(record.before)))
+        absent = tuple(sorted(ruleset.chart.absent(record.before)))
         yield TurnLine(str(record.before.turn), record.judgement, record.judged, undone, absent)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
@@ -12,15 +12,15 @@ from gm.service.model.game import Absence, Game, Running, Seat
 from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.play.absences import past_absences
+from gm.service.play.advance_orders import keep_retreats, keep_undone, read_kept
 from gm.service.play.deadlines import Because, announce, opened, outdating, remind, shift_after_outage
 from gm.service.play.epilogue import attend_epilogue, ended
-from gm.service.play.foreseen import keep_retreats, keep_undone, read_kept
 from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.play.votes import end_if_agreed
 from gm.service.play.waiting import Attended, wanting
 from gm.service.ports import OpenWork, Work
+from gm.service.post.announcements import tell_list
 from gm.service.post.orderfacts import early_by_word
-from gm.service.post.publicly import tell_list
 from gm.service.post.seatfacts import calendar_entry, canonical, orders_facts
 from gm.service.press.relay import release
 from gm.service.turn.acts import made_in_public, session_closes
@@ -39,29 +39,36 @@ from gm.service.turn.standing import (
     unheard_seats,
 )
 
+LOCKED = timedelta(seconds=1)
+"""After which a game is looked at again that another process was busy with."""
+
 
 def attend(open_work: OpenWork, house: House, name: str, complete_since: datetime | None = None) -> Attended:
     """Do what is due in a game now. Any number of processes may ask at once: one of them does it.
 
     Who asks again hands in what the last answer said of `complete_since`: letters received later hold nothing up.
     """
+    began = house.now()
     with open_work() as work:
         game = work.games.lock(name, wait=False)
         if game is None:
-            return Attended()
-        if game.epilogue is not None:
-            return attend_epilogue(work, house, game, min(complete_since or house.now(), house.now()))
-        running = game.running
-        if running is None:
-            return Attended()
-        running = _note_session(work, house, remind(work, house, running))
-        settle = _early if house.now() < running.deadline.due else _fallen
+            return Attended(next=began + LOCKED)
         # Never a time to come: the clock may have been set back since.
-        return settle(work, house, running, min(complete_since or house.now(), house.now()))
+        complete_since = min(complete_since or began, began)
+        if game.epilogue is not None:
+            attended = attend_epilogue(work, house, game, complete_since)
+        elif game.running is not None:
+            running = _note_session(work, house, remind(work, house, game.running))
+            game = running.game
+            settle = _early if house.now() < running.deadline.due else _fallen
+            attended = settle(work, house, running, complete_since)
+        else:
+            return Attended()
+        return replace(attended, next=min((moment for moment in moments(game) if moment > began), default=None))
 
 
 def note_sweep(open_work: OpenWork, name: str, began: datetime) -> None:
-    """A complete look into the mailbox began then."""
+    """Note that a complete look into the mailbox began then."""
     with open_work() as work:
         game = work.games.lock(name)
         if game is not None and game.deadline is not None:
@@ -137,7 +144,7 @@ def _fallen(work: Work, house: House, running: Running, complete_since: datetime
     """At the deadline and after it."""
     game, deadline, now = running.game, running.deadline, house.now()
     if deadline.grace_until is None and shift_after_outage(work, house, running):
-        return Attended()
+        return Attended(moved=True)
     sheets = work.sheets.of_turn(game.name, game.number, game.judgement)
     end = closing(game, deadline)
     if (waits := wanting(work, game, deadline, deadline.due, now)) is not None:
@@ -145,7 +152,7 @@ def _fallen(work: Work, house: House, running: Running, complete_since: datetime
     on_time = counting_by(game, sheets, deadline.due)
     missing = sorted(owing_powers(game) - on_time.keys())
     if missing and end > deadline.due:
-        if deadline.grace_until is None:
+        if begins := deadline.grace_until is None:
             running = running.due_at(replace(deadline, grace_until=end, shifted=deadline.shifted + 1))
             game = running.game
             work.games.save(game)
@@ -157,7 +164,7 @@ def _fallen(work: Work, house: House, running: Running, complete_since: datetime
             judge(work, house, game, late)
             return Attended(judged=True)
         if now < end:
-            return Attended(unread=True, complete_since=complete_since) if complete else Attended()
+            return Attended(unread=complete, complete_since=complete_since if complete else None, moved=begins)
         if (waits := wanting(work, game, running.deadline, end, now)) is not None:
             return waits
         on_time = late
@@ -233,7 +240,7 @@ def _following(work: Work, game: Game, ruling: Ruling, now: datetime) -> Game:
 
 
 def with_allies(seats: tuple[Seat, ...], allies: Mapping[str, str]) -> tuple[Seat, ...]:
-    """A power that joins another is played from its seat."""
+    """The seats with the powers that have become allies of theirs."""
     for power, leader in allies.items():
         seats = tuple(
             replace(seat, powers=(*seat.powers, power)) if leader in seat.powers and power not in seat.powers else seat

@@ -1,6 +1,6 @@
 """What a game waits for before something of it can be settled: letters that were on time, a look into the mailbox."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from gm.service.model.game import Deadline, Game
@@ -18,6 +18,10 @@ class Attended:
     """Letters that were on time lie here and must be read before."""
     complete_since: datetime | None = None
     """When all orders were found to be there, although letters are still unread."""
+    moved: bool = False
+    """Its deadline has moved: it needs another look."""
+    next: datetime | None = field(default=None, compare=False)
+    """The next moment at which it may need something, if nothing happens before."""
 
 
 def wanting(work: Work, game: Game, deadline: Deadline, until: datetime, now: datetime) -> Attended | None:

@@ -1,6 +1,6 @@
 """Letters in, the questions that are asked about them, and the addresses whose owner has answered for them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -38,8 +38,8 @@ class Letters(Protocol):
         """When the latest of them was received; None where none was kept."""
         ...
 
-    def of_game(self, game: str) -> Sequence[Incoming]:
-        """What is known to be of that game, by (received, uid)."""
+    def of_game(self, game: str, kinds: Collection[str] = ()) -> Sequence[Incoming]:
+        """What is known to be of that game, of these kinds if there are any, by (received, uid)."""
         ...
 
     def wait_for(self, letter: int, game: str) -> None:
@@ -91,7 +91,7 @@ class Confirmations(Protocol):
 
     def latest(self, game: str, seat: int) -> Confirmation | None: ...
 
-    def unanswered(self, game: str, seat: int, since: datetime) -> Sequence[Confirmation]:
+    def unanswered(self, game: str, seats: Collection[int], since: datetime) -> Sequence[Confirmation]:
         """Asked since then; the oldest letter first."""
         ...
 

@@ -24,15 +24,18 @@ class Outbox(Protocol):
         """Like `claim`, of those that were queued right after this one for its game, in its priority."""
         ...
 
-    def keep_bytes(self, letters: Mapping[int, bytes]) -> Mapping[int, bytes]:
-        """What is to be sent of each row: these bytes, or those that another process has kept before."""
+    def keep_bytes(self, letters: Mapping[int, Sequence[bytes]]) -> Mapping[int, Sequence[bytes]]:
+        """What is to be sent of each row, in pieces (`compose.taken_apart`): these, or what another process has kept
+        before."""
         ...
 
     def forget_bytes(self, before: datetime, limit: int) -> int:
         """Give up the bytes of some letters that were sent, or given up, before then. How many, about `limit`."""
         ...
 
-    def sent(self, rows: Collection[int], at: datetime) -> None: ...
+    def sent(self, rows: Collection[int], at: datetime) -> None:
+        """Their words are kept for a while, their pictures and files are not."""
+        ...
 
     def retry(self, row: int, at: datetime, error: str, *, counts: bool = True) -> None:
         """One more failed attempt, if it counts against the letter; due again at `at`, for anybody."""
@@ -58,6 +61,10 @@ class Outbox(Protocol):
 
     def waiting(self) -> int:
         """How many wait to be sent."""
+        ...
+
+    def answers_waiting(self, now: datetime, most: int) -> int:
+        """How many answers wait that may leave now, counted up to `most`."""
         ...
 
     def lost(self, since: datetime) -> Sequence[tuple[str, datetime, str]]:

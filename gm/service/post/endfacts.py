@@ -23,8 +23,8 @@ def places(verdict: Verdict) -> tuple[PlaceTold, ...]:
 
 
 def titles_told(work: Work, house: House, game: Game, seat: Seat) -> TitlesTold | None:
-    """What is voted, and how this seat has voted; None when nothing is. Who has no power has no voice."""
-    after = ruleset_of(game).epilogue
+    """What is voted on, and this seat's votes; None when nothing is. Who has no power has no vote."""
+    after = ruleset_of(game).ending.epilogue
     if after is None or game.epilogue is None:
         return None
     others = [power for each in game.players if each.number != seat.number for power in each.powers]

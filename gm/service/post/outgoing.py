@@ -12,8 +12,8 @@ from gm.service.house import House
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import OpenWork, Spoilt, Work
 from gm.service.post.bounces import report_undeliverable
+from gm.service.post.damage import game_if_readable
 from gm.service.post.queue import tell_admin, tell_gm
-from gm.service.post.spoilt import game_if_readable
 from gm.variants.registry import USUAL
 
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60))
@@ -32,7 +32,8 @@ class Claimed:
     variant: str
 
 
-Written = tuple[OutboxRow, bytes, LetterProblem | None]
+Written = tuple[OutboxRow, Sequence[bytes], LetterProblem | None]
+"""A row, the pieces of its letter, and what was wrong with its template or a picture."""
 
 
 def claim(
@@ -59,10 +60,12 @@ def claim(
         return claimed
 
 
-def keep_bytes(open_work: OpenWork, house: House, written: Sequence[Written]) -> Sequence[tuple[OutboxRow, bytes]]:
+def keep_bytes(
+    open_work: OpenWork, house: House, written: Sequence[Written]
+) -> Sequence[tuple[OutboxRow, Sequence[bytes]]]:
     """Before the first sending, so that a second one sends the same letter. What spoilt one is told once a day."""
     with open_work() as work:
-        kept = work.outbox.keep_bytes({row.id: raw for row, raw, _ in written})
+        kept = work.outbox.keep_bytes({row.id: pieces for row, pieces, _ in written})
         for row, _, problem in written:
             if problem is not None:
                 _tell_of(work, house, row, problem)

@@ -123,7 +123,7 @@ def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -
 
 
 def too_many(wanted: Sequence[PictureWanted], drawn: Mapping[str, bytes]) -> list[str]:
-    """The pictures that there is no room for: those of the pages that concern the reader least."""
+    """The pictures that are too many for a letter: pages that concern its reader least."""
     pages = list(dict.fromkeys(each.page for each in wanted))
     size, left_out = 0, []
     for each in sorted(wanted, key=lambda each: (not each.svg, pages.index(each.page))):

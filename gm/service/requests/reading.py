@@ -7,7 +7,7 @@ cannot be read, or may not be asked by its writer or now, is `Unread`: it is ans
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from rapidfuzz.distance import OSA
@@ -327,9 +327,10 @@ def _with_slip(said: _Said, table: RequestTable, asker: Asker) -> RequestRead | 
     return replace(best, slip=True) if isinstance(best, RequestRead) else best
 
 
-def _near(word: str, vocabulary: frozenset[str]) -> list[str]:
-    """Words at one slip from this one, which begin or end as it does."""
-    return [known for known in vocabulary if abs(len(known) - len(word)) < 2 and OSA.distance(known, word) == 1]
+@lru_cache(4096)
+def _near(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
+    """Words at one slip from this one; a long letter asks for the same ones again and again."""
+    return tuple(known for known in vocabulary if abs(len(known) - len(word)) < 2 and OSA.distance(known, word) == 1)
 
 
 def _is_sure(form: Pattern, word: str) -> bool:

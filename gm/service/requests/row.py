@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from gm.languages.asking import AskingWords
+from gm.languages.wordlists import AskingWords
 from gm.mail.envelope import Envelope
 from gm.reports.facts import Facts
 from gm.rules.agreement import Accord

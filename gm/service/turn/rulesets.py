@@ -1,4 +1,4 @@
-"""The ruleset a game is played by, made from its settings and kept: making one compiles a map."""
+"""The ruleset of a game, made from its settings and cached: making one compiles a map."""
 
 import json
 from functools import lru_cache
@@ -7,6 +7,7 @@ from typing import NamedTuple
 from gm.exchange.takeover import Beginning, beginning
 from gm.rules.ruleset import Phase, Ruleset
 from gm.service.model.game import Game, GameSettings
+from gm.terms.latest import Latest
 from gm.terms.takeover import Takeover
 from gm.variants.registry import variant
 
@@ -26,7 +27,7 @@ def ruleset_for(settings: GameSettings) -> Ruleset:
 
 
 def beginning_of(settings: GameSettings) -> Beginning:
-    """Where its game begins. Raises TakeoverError where the file does not say it rightly."""
+    """The position at which a game begins that was played elsewhere. Raises TakeoverError where its file is wrong."""
     return _beginning(settings.start, _ruled_by(settings))
 
 
@@ -45,6 +46,7 @@ class _RuledBy(NamedTuple):
     """As JSON: a table may be among them."""
 
 
+@Latest
 def _ruled_by(settings: GameSettings) -> _RuledBy:
     return _RuledBy(
         settings.variant,

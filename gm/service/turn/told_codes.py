@@ -1,4 +1,4 @@
-"""The codes of sheets that everybody may know: of a turn, and of earlier ones of which a later turn tells the last."""
+"""The codes of sheets that may be published: of a turn, and of earlier ones whose sealed orders a report tells."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -15,7 +15,7 @@ from gm.service.turn.sheet_code import is_told, sheet_code
 def told_codes(
     game: Game, turn: str, sheets: Mapping[str, Sequence[str]], outcomes: Iterable[Outcome]
 ) -> Mapping[str, str]:
-    """power -> the code of its sheet, where those outcomes leave nothing of it untold."""
+    """power -> the code of its sheet, where the report tells every order of it"""
     ruleset = ruleset_of(game)
     disclosed = {(each.power, each.written or each.order) for each in outcomes if each.disclosed}
     return {

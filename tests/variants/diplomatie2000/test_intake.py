@@ -12,8 +12,8 @@ from gm.service.model.game import Player
 from gm.service.settings.changes import change
 from gm.service.turn.acts import session_closes
 from gm.variants.diplomatie2000.board import UN
-from gm.variants.diplomatie2000.united import changed
 from gm.variants.diplomatie2000.variant import DIPLOMATIE2000
+from gm.variants.diplomatie2000.world_state import changed
 from tests import secrecy, watched
 from tests.service.desk import PARIS, email_of
 from tests.variants.diplomatie2000.desk import MASTER, WorldDesk
