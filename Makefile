@@ -35,7 +35,7 @@ format: $(READY)
 	$(BIN)/ruff format .
 
 golden: $(READY)
-	$(BIN)/python -m pytest -q --renew-golden tests
+	$(BIN)/python -m pytest -q --renew-golden $(wildcard tests/*/test_golden.py tests/*/*/test_golden.py)
 
 lock: $(READY)
 	$(BIN)/python -m pip install -q uv

@@ -8,6 +8,8 @@ from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
 
+import pytest
+
 from gm.commands.doctor import run_doctor
 from gm.config.service import read_service
 from gm.running.app import Service, build_house, open_store
@@ -18,6 +20,7 @@ from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.fixtures import missing
 from tests.servers.ground import NotHere, folder
 from tests.servers.postfix import Postfix
+from tests.service.desk import HOLDS
 
 GM_TOML = """\
 [mailbox]
@@ -41,17 +44,9 @@ gm = "Ophélie Delaunay <{master}>"
 [deadline]
 zone = "Europe/Paris"
 """
-HOLDS = {
-    "AUSTRIA": "A Vie H; A Bud H; F Tri H",
-    "ENGLAND": "F Lon H; F Edi H; A Lpl H",
-    "FRANCE": "A Par-Bou; A Mar H; F Bre H",
-    "GERMANY": "A Ber H; A Mun H; F Kie H",
-    "ITALY": "A Rom H; A Ven H; F Nap H",
-    "RUSSIA": "A Mos H; A Var H; F Seb H; F StP (cs) H",
-    "TURKEY": "A Con H; A Smy H; F Ank H",
-}
 
 
+@pytest.mark.full  # test_service.py plays a turn by mail; each server is tried in tests/mail or tests/store
 def test_a_turn_through_postfix_dovecot_and_postgresql(
     tmp_path: Path, postfix: Postfix, dovecot: Dovecot, postgres_url: str
 ) -> None:

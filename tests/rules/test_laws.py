@@ -190,7 +190,6 @@ def test_powers_under_other_names_fare_the_same(rng: Crowd, name: str) -> None:
     }
 
 
-DUEL = ("MUN", "BUR")
 SECONDS = ("RUH", "MAR", "PAR", "GAS", "PIC", "BEL")
 
 

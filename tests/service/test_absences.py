@@ -46,11 +46,6 @@ def altered(desk: Desk, game: Game) -> None:
         work.games.save(game)
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 # When deadlines fall then.
 
 

@@ -11,7 +11,7 @@ from tests.service.desk import FRIDAY_NIGHT, NAMES, Desk, settings
 
 def first_letters(**changes: object) -> tuple[Desk, dict[int | None, OutboxRow]]:
     desk = Desk().begin(**changes)
-    return desk, {row.seat: row for row in desk.store.work.outbox.rows.values()}
+    return desk, {row.seat: row for row in desk.rows()}
 
 
 def test_a_seat_without_plus_addresses_is_told_to_name_the_power_in_its_letter():
@@ -32,7 +32,7 @@ def test_wherever_orders_are_to_go_without_a_plus_address_the_mark_of_their_subj
     desk.write("ITALY", "A Ven-Tri\nA Rom-Ven", recipient="gm@jeux.example", subject=mark)
     desk.write("ITALY", "Effacer mes ordres", recipient="gm@jeux.example", subject=mark)
     desk.fall()
-    texts = {row.kind: desk.text(row) for row in desk.store.work.outbox.rows.values() if row.seat == 5}
+    texts = {row.kind: desk.text(row) for row in desk.rows() if row.seat == 5}
 
     for kind in ("acknowledgement", "orders_cleared", "results"):
         assert "\n    gm@jeux.example\n" in texts[kind]

@@ -10,11 +10,6 @@ from tests.service.desk import Desk
 BOTH = "Printemps 1901 :\nA Par - Bou\nAutomne 1901 :\nA Bou - Bel\nA Mar - Xyzkw"
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 def in_force(desk: Desk) -> tuple[str, ...] | None:
     with desk.store() as work:
         sheet = counting(work, desk.game).get("FRANCE")

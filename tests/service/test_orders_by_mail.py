@@ -12,23 +12,8 @@ from gm.service.play.waiting import Attended
 from gm.service.ports import AlreadyJudged
 from gm.service.turn.standing import counting
 from gm.variants.classic.seatings import SEATINGS
-from tests.service.desk import FRIDAY_NIGHT, NAMES, POWERS, Desk, email_of, settings
+from tests.service.desk import FRIDAY_NIGHT, HOLDS, NAMES, POWERS, Desk, email_of, settings
 from tests.some import some
-
-HOLDS = {
-    "AUSTRIA": "A Vie H; A Bud H; F Tri H",
-    "ENGLAND": "F Lon H; F Edi H; A Lpl H",
-    "FRANCE": "A Par-Bou; A Mar H; F Bre H",
-    "GERMANY": "A Ber H; A Mun H; F Kie H",
-    "ITALY": "A Rom H; A Ven H; F Nap H",
-    "RUSSIA": "A Mos H; A Var H; F Seb H; F StP (cs) H",
-    "TURKEY": "A Con H; A Smy H; F Ank H",
-}
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
 
 
 def orders_in_force(desk, power):

@@ -33,11 +33,6 @@ def test_the_page_says_that_who_is_in_no_game_may_join_one() -> None:
     assert (lines["Games`"], lines["Status`"]) == ("everybody |", "everybody in the game |")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 # Every row, in every language.
 
 

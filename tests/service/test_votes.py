@@ -62,11 +62,6 @@ def everybody_writes(desk: Desk, *, but: Iterable[str] = ()) -> None:
             desk.write(power, f"{units[0].kind} {units[0].province.title()} H")
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 def test_a_draw_that_all_want_ends_the_game_once_and_all_are_told(desk: Desk) -> None:
     all_vote(desk, DRAW, but=["TURKEY"])
     assert (desk.game.state, desk.new()) == (GameState.RUNNING, [])

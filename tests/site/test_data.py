@@ -26,7 +26,10 @@ def said_to_be(kind: str, value: Any) -> list[str]:
     return [*faults(value, SCHEMA["$defs"][kind], SCHEMA), *faults(value, SCHEMA, SCHEMA)]
 
 
-@pytest.mark.parametrize("name", list(VARIANTS))
+LARGE = pytest.param("diplomatie2000", marks=pytest.mark.full)
+
+
+@pytest.mark.parametrize("name", [LARGE if name == "diplomatie2000" else name for name in VARIANTS])
 def test_the_data_of_every_game_are_as_their_schema_says(tmp_path: Path, name: str) -> None:
     game, setup = VARIANTS[name], VARIANTS[name].usual_setup
     chairs = game.seatings[setup].chairs

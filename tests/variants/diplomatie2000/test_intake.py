@@ -246,7 +246,7 @@ def test_what_a_state_proposed_and_how_it_votes_outlive_its_player(desk: WorldDe
 
 
 def test_yes_takes_what_was_offered_and_makes_it_public(desk: WorldDesk) -> None:
-    rows = desk.write("UMAR", "2 : M MOR xxx zut")
+    rows = desk.write("UMAR", "2 : M MOR xxx bidule")
     answer = next(row for row in rows if row.seat == desk.seat("UMAR").number)
 
     assert desk.public() == []
