@@ -268,8 +268,8 @@ def test_a_variant_may_let_a_game_choose(monkeypatch: pytest.MonkeyPatch) -> Non
     settings = read(TOY_HEAD + ZONE + "[options]\nlong = true\n" + players(3))
 
     assert settings.options == {"long": True}
-    assert ruleset_for(settings).goal == 60
-    assert ruleset_for(read(TOY_HEAD + ZONE + players(3))).goal == 40
+    assert ruleset_for(settings).ending.goal == 60
+    assert ruleset_for(read(TOY_HEAD + ZONE + players(3))).ending.goal == 40
 
 
 @pytest.mark.parametrize(
