@@ -133,7 +133,7 @@ def draw_map(
     config: ConfigFile = Path("gm.toml"),
     language: Language = None,
     width: Annotated[
-        int | None, typer.Option(min=300, max=4000, help="Pixels, of a PNG; as letters show it otherwise.")
+        int | None, typer.Option(min=300, max=4000, help="Pixels, of a PNG; else 1000, of a large board 2000.")
     ] = None,
 ) -> None:
     """Draw the map of a turn with its orders, or of the position of a game."""

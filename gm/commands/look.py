@@ -13,7 +13,6 @@ from gm.config.service import read_service
 from gm.languages.language import languages
 from gm.reports.news import Board, TurnReport
 from gm.reports.picture import png, svg
-from gm.reports.pictures import pixels
 from gm.reports.scenes import orders_scene, position_scene
 from gm.reports.show import show_position, show_text
 from gm.reports.stationery import stationery
@@ -34,6 +33,8 @@ from gm.variants.variant import Variant
 
 FAILED = 2
 """The exit status when there is nothing to show."""
+WIDTH = 1000
+"""Pixels of a map, as `gm map` draws it: no letter has to carry it."""
 
 
 class NothingToShow(Exception):
@@ -93,7 +94,7 @@ def draw(config: Path, game: str, phase: str | None, out: Path, language: str | 
             scene = position_scene(game, view.now, view.words, drawing.countries)
         else:
             scene = orders_scene(game, view.report(view.record), view.words, drawing.countries)
-        wide = width or pixels(drawing, drawing.whole)
+        wide = width or round(WIDTH * drawing.look.whole)
         content = png(scene, drawing, wide) if out.suffix == ".png" else svg(scene, drawing).encode()
         try:
             out.write_bytes(content)

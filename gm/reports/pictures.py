@@ -25,9 +25,9 @@ COLOURS = 128
 """Of a chart: its lines and their smooth edges. It weighs a third then."""
 
 
-def pixels(drawing: Drawing, page: Page) -> int:
-    """How wide a picture is; a board that is drawn larger than its sheet has the more."""
-    return PAGE if page.name else round(WHOLE * drawing.look.whole)
+def pixels(page: Page) -> int:
+    """How wide a picture is."""
+    return PAGE if page.name else WHOLE
 
 
 def picture(wanted: PictureWanted, facts: Facts, language: str, *, names: Names, drawing: Drawing) -> bytes:
@@ -43,7 +43,7 @@ def picture(wanted: PictureWanted, facts: Facts, language: str, *, names: Names,
         return drawn.encode() if wanted.svg else svg_to_png(drawn)
     scene = scene_for(wanted.what, facts, words, drawing.countries)
     page = drawing.page(wanted.page)
-    return svg(scene, drawing, page).encode() if wanted.svg else png(scene, drawing, pixels(drawing, page), page)
+    return svg(scene, drawing, page).encode() if wanted.svg else png(scene, drawing, pixels(page), page)
 
 
 def svg_to_png(drawn: str) -> bytes:

@@ -10,6 +10,7 @@ from gm.reports.facts import Facts
 from gm.service.post.writing import Pictures, write
 from tests.reports.letters import results, samples
 from tests.service.desk import Desk
+from tests.variants.diplomatie2000.test_golden import letters
 from tests.variants.dix.desk import DixDesk
 from tests.variants.dix.test_by_mail import AUTUMN, SPRING, mobilised, play
 
@@ -30,6 +31,7 @@ LETTERS: dict[str, tuple[str, Callable[[], Facts]]] = {
     "a busy autumn": ("classic", lambda: results("F1902M", "RUSSIA")),
     "the end with its chart": ("classic", lambda: samples()["end"]),
     "an autumn of Les Dix": ("dix", busy_dix),
+    "an autumn of the world": ("diplomatie2000", lambda: letters()["results.autumn"]),
 }
 
 

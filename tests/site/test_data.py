@@ -80,7 +80,7 @@ def standing(units: list[str]) -> list[str]:
 
 
 def test_a_finished_game_is_read_back_by_the_package_diplomacy(finished: Path) -> None:
-    export = pytest.importorskip("diplomacy.utils.export", reason="no diplomacy (pip install -e '.[bench]')")
+    export = pytest.importorskip("diplomacy.utils.export", reason="no diplomacy (pip install -e '.[site]')")
     game = export.from_saved_game_format(read(finished / "diplomacy.json"))
 
     turns = [line["turn"] for line in read(finished / "game.json")["turns"]]
@@ -98,7 +98,7 @@ def test_a_finished_game_is_read_back_by_the_package_diplomacy(finished: Path) -
 
 
 def test_the_package_judges_each_of_its_turns_to_the_same_position(finished: Path) -> None:
-    package = pytest.importorskip("diplomacy", reason="no diplomacy (pip install -e '.[bench]')")
+    package = pytest.importorskip("diplomacy", reason="no diplomacy (pip install -e '.[site]')")
     phases = read(finished / "diplomacy.json")["phases"]
     for phase, following in some(pairwise(phases)):
         game = package.Game()

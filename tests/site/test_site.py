@@ -92,6 +92,16 @@ def test_every_turn_has_its_page_with_orders_and_results(site: Path, language: s
     assert '<html lang="' + language in spoken
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_of_years_has_a_row_for_each_power(site: Path, language: str) -> None:
+    table = etree.HTML((site / language / "europe-1" / "years.html").read_bytes()).find(".//table")
+
+    head, *rows = [[cell.text for cell in row] for row in table.iter("tr")]
+    assert head[0] == {"en": "Power", "fr": "Puissance"}[language] and head[1].isdigit()
+    assert len(rows) == 7 and all(len(row) == len(head) for row in rows)
+    assert {row[0]: row[1] for row in rows}[{"en": "Russia", "fr": "Russie"}[language]] == "4"
+
+
 def test_no_link_is_broken_and_all_are_relative(site: Path) -> None:
     assert_links_lead_somewhere(site)
 
@@ -226,6 +236,15 @@ def test_the_feed_has_an_entry_for_each_turn_with_its_map(site: Path) -> None:
         picture = re.search(r'src="([^"]+)"', entry.find(f"{ATOM}content").text)
         assert picture is not None
         assert etree.fromstring((home / picture[1]).read_bytes()).tag.endswith("svg")
+
+
+def test_a_reader_of_feeds_finds_every_turn(site: Path) -> None:
+    parser = pytest.importorskip("feedparser", reason="no feedparser (pip install -e '.[site]')")
+    feed = parser.parse((site / "en/europe-1/feed.xml").read_bytes())
+
+    assert not feed.bozo and feed.version == "atom10"
+    assert [entry.title for entry in feed.entries] == ["Autumn 1901: results", "Spring 1901: results"]
+    assert all(entry.id and entry.updated_parsed and "<img" in entry.content[0].value for entry in feed.entries)
 
 
 def test_the_calendar_keeps_its_event_over_a_moved_deadline(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ class UnitMark:
     """Letters that tell it from other units of its power."""
 
 
-class OnMap:
+class PlacedMark:
     """A mark that is about some places: those that its fields name."""
 
     __slots__ = ()
@@ -29,7 +29,7 @@ class OnMap:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveMark(OnMap):
+class MoveMark(PlacedMark):
     """A move; ``via`` names the provinces of the convoying fleets in the order in which they are crossed."""
 
     origin: str
@@ -40,7 +40,7 @@ class MoveMark(OnMap):
 
 
 @dataclass(frozen=True, slots=True)
-class SupportMark(OnMap):
+class SupportMark(PlacedMark):
     """A support of the unit at ``origin``: of its move to ``target``, or of its staying there (None)."""
 
     at: str
@@ -53,7 +53,7 @@ class SupportMark(OnMap):
 
 
 @dataclass(frozen=True, slots=True)
-class ConvoyMark(OnMap):
+class ConvoyMark(PlacedMark):
     at: str
     origin: str
     target: str
@@ -62,13 +62,13 @@ class ConvoyMark(OnMap):
 
 
 @dataclass(frozen=True, slots=True)
-class HoldMark(OnMap):
+class HoldMark(PlacedMark):
     at: str
     power: str
 
 
 @dataclass(frozen=True, slots=True)
-class RetreatMark(OnMap):
+class RetreatMark(PlacedMark):
     """A retreat ordered."""
 
     origin: str
@@ -78,7 +78,7 @@ class RetreatMark(OnMap):
 
 
 @dataclass(frozen=True, slots=True)
-class WayMark(OnMap):
+class WayMark(PlacedMark):
     """A way that is open to a dislodged unit."""
 
     origin: str
@@ -87,14 +87,14 @@ class WayMark(OnMap):
 
 
 @dataclass(frozen=True, slots=True)
-class BuildMark(OnMap):
+class BuildMark(PlacedMark):
     location: str
     kind: str
     power: str
 
 
 @dataclass(frozen=True, slots=True)
-class DisbandMark(OnMap):
+class DisbandMark(PlacedMark):
     """The unit at this place leaves the board; ``dislodged`` says which, where two units stand."""
 
     location: str
@@ -102,14 +102,14 @@ class DisbandMark(OnMap):
 
 
 @dataclass(frozen=True, slots=True)
-class StandoffMark(OnMap):
+class StandoffMark(PlacedMark):
     """Several moves met here with equal force."""
 
     province: str
 
 
 @dataclass(frozen=True, slots=True)
-class OwnMark(OnMap):
+class OwnMark(PlacedMark):
     """A sign that only this variant has: what is so of a province, or was done to it."""
 
     sign: str

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from gm.notation.orders.changes import concern
 from gm.notation.orders.lines import Misread, OrderedBefore
-from gm.reports.facts import Acknowledgement, Noticed, Overtaken, PowerOrders, Warned
+from gm.reports.facts import Acknowledgement, Noticed, Overtaken, PowerOrders, SheetLine, Warned
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import OrdersRead, SheetText, quotes_orders, read_orders, titled
 from gm.service.case.remainder import attached, is_cut
@@ -51,14 +51,10 @@ def take_orders(
     reading, done = done_in_public(work, house, case, reading, made, timeliness)
     kept = () if timeliness is Timeliness.LATE else _keep(work, case, text, reading)
     before, after = counting_of(game, sheets), counting_of(game, (*sheets, *kept))
-    in_words = _in_words(case, timeliness, after)
-    if in_words == "late" or (in_words == "grace" and after):
-        reading = replace(reading, lines=tuple(replace(each, offer=None, offer_number=0) for each in reading.lines))
-    stands_ready = readiness(work, game, seat)
-    taken_back = bool(stands_ready) and ready is None and _ordered(before) != _ordered(after)
-    if taken_back:
+    stands_ready, taken_back = readiness(work, game, seat), False
+    if stands_ready and ready is None and _ordered(before) != _ordered(after):
         note_ready(work, game, seat.number, house.now(), ready=False)  # it was said of other orders than these
-        stands_ready = False
+        stands_ready, taken_back = False, True
     crowded = work.outbox.answers_waiting(house.now(), MOST_MAPS) >= MOST_MAPS
     answer(
         work,
@@ -69,9 +65,9 @@ def take_orders(
             turn=str(game.position.turn),
             seat=seat_facts(house, game, seat),
             received_at=case.letter.received,
-            standing=in_words,
+            standing=_in_words(case, timeliness, after),
             deadline=deadline_facts(house, game, seat),
-            lines=reading.lines,
+            lines=_lines(case, timeliness, reading, after),
             in_force=marked(game, orders_of(game, seat, after), before if reading.orders else {}),
             vanished=_vanished(game, before, after),
             amended=tuple(power for power in reading.amends if power in before and before[power].orders),
@@ -91,6 +87,15 @@ def take_orders(
         ),
     )
     return True
+
+
+def _lines(
+    case: OwnLetter, timeliness: Timeliness, reading: OrdersRead, after: Mapping[str, Sheet]
+) -> tuple[SheetLine, ...]:
+    """Without what they offer, where a yes would come too late."""
+    stands = _in_words(case, timeliness, after)
+    too_late = stands == "late" or (stands == "grace" and after)
+    return tuple(replace(each, offer=None, offer_number=0) if too_late else each for each in reading.lines)
 
 
 def _seen(case: OwnLetter, reading: OrdersRead, after: dict[str, Sheet], *, taken_back: bool) -> Iterator[Warned]:

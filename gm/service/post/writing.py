@@ -30,8 +30,8 @@ log = logging.getLogger(__name__)
 
 KEPT_PICTURES = 128
 """A turn's report goes to everybody: each picture is drawn once for a language."""
-MOST_PICTURES = 540_000
-"""Bytes of pictures in a letter on a board of many pages: with its words and files it stays below a megabyte."""
+MOST_PICTURES = 130_000
+"""Bytes of pictures in a letter on a board of many pages: with its words and files it stays below 300 kB."""
 
 
 class Pictures:
