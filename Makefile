@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: demo test full mutants release check format lock golden benchmarks clean
+.PHONY: demo test full mutants release compose-test check format lock golden benchmarks clean
 
 demo: $(READY)
 	$(BIN)/gm demo --out demo $(if $(VARIANT),--variant $(VARIANT)) $(if $(IN),--language $(IN))
@@ -35,17 +35,21 @@ format: $(READY)
 	$(BIN)/ruff format .
 
 golden: $(READY)
-	$(BIN)/python -m pytest -q --renew-golden tests
+	$(BIN)/python -m pytest -q --renew-golden $(wildcard tests/*/test_golden.py tests/*/*/test_golden.py)
 
 lock: $(READY)
 	$(BIN)/python -m pip install -q uv
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	    --extra dev --extra postgres --extra browser pyproject.toml -o requirements.lock
+	    --extra dev --extra postgres --extra browser --extra site pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --extra postgres -c requirements.lock pyproject.toml -o requirements-run.lock
 
 release: $(READY)
 	$(BIN)/python tools/release.py
+
+# Ends with 3 where this machine cannot, and says what it lacks.
+compose-test:
+	$(PYTHON) tools/compose_test.py
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

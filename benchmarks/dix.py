@@ -56,7 +56,7 @@ def phases(rules: Ruleset, games: int) -> list[tuple[Position, Sheets]]:
                 given = {order.at: order for sheet in sheets.values() for order in sheet}
                 sheets = {power: [] for power in sorted(played())}
                 for unit in now.units.values():
-                    commander = rules.commander(now, unit)
+                    commander = rules.laws.commander(now, unit)
                     order = given.get(unit.location)
                     if commander is not None and order is not None:
                         sheets[commander].append(order)

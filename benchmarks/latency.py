@@ -1,15 +1,20 @@
 """How soon an answer comes, and how late a deadline is judged, while letters keep coming.
 
     python -m benchmarks.latency [--rates 0.2 1 4 10] [--seconds 60] [--servers dovecot embedded] [--database URL]
+    python -m benchmarks.latency --idle
 
 `gm run` is a process of its own with the settings anybody has; three tables of seven write order sheets in turn, and at
 one of them a deadline falls every twenty seconds. From the moment at which the mail server has a letter until the SMTP
 server has its answer. Dovecot is left out where it is not installed, and tells of a new letter half a second late.
+
+`--idle`: the memory of a service that waits, with one table of each variant: once the first letters are sent, and once
+the results of a turn are.
 """
 
 import argparse
 import asyncio
 import contextlib
+import os
 import re
 import smtplib
 import statistics
@@ -28,8 +33,10 @@ from gm.config.service import read_service
 from gm.mail.embedded import EmbeddedMail
 from gm.running.app import build_house, open_store
 from gm.running.apply import apply_file
+from gm.running.writers import QUIET
 from gm.store.work import Store
-from tests.app.world import GM_TOML, MAILBOX, game_file
+from gm.variants.registry import VARIANTS
+from tests.app.world import GAME_TOML, GM_TOML, MAILBOX, game_file
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.ground import NotHere, folder
 from tests.servers.sink import Sink
@@ -60,18 +67,19 @@ class Times:
 
 
 @contextmanager
-def running(place: Path) -> Iterator[None]:
+def running(place: Path) -> Iterator[int]:
+    """`gm run`: its process."""
     with (place / "log").open("wb") as log:
         process = subprocess.Popen([sys.executable, "-m", "gm", "run"], cwd=place, stdout=log, stderr=log)
         try:
-            yield
+            yield process.pid
         finally:
             process.terminate()
             process.wait(60)
 
 
-def furnish(place: Path, imap: int, user: str, smtp: int, database: str) -> tuple[Store, list[tuple[str, str, str]]]:
-    """An installation with its tables; the store, and (game, power, token) of every seat."""
+def configure(place: Path, imap: int, user: str, smtp: int, database: str) -> None:
+    """An installation without tables."""
     text = GM_TOML.format(imap=imap, smtp=smtp, database=database).replace(
         'user = "gm@demo.example"', f'user = "{user}"'
     )
@@ -80,6 +88,11 @@ def furnish(place: Path, imap: int, user: str, smtp: int, database: str) -> tupl
     text = text[:smtp_part] + re.sub(r"(?m)^(user|password) = .*\n", "", text[smtp_part:])
     (place / "gm.toml").write_text(text, encoding="utf-8")
     (place / "games").mkdir()
+
+
+def furnish(place: Path, imap: int, user: str, smtp: int, database: str) -> tuple[Store, list[tuple[str, str, str]]]:
+    """An installation with its tables; the store, and (game, power, token) of every seat."""
+    configure(place, imap, user, smtp, database)
     config = read_service(place / "gm.toml")
     store = open_store(config)
     house = build_house(config, store)
@@ -168,13 +181,83 @@ def measure(server: str, rate: float, seconds: float, database: str) -> None:
         )
 
 
+IDLE_MOVES = 600
+"""Seconds of a turn: enough for its letters and for the rest after them."""
+ROUND, RESTING = 5.0, 0.2
+"""Seconds that are looked at together; seconds of work in them below which a service rests."""
+
+
+def idle() -> None:
+    with contextlib.ExitStack() as world:
+        place = Path(world.enter_context(tempfile.TemporaryDirectory()))
+        sink = world.enter_context(in_thread(Sink()))
+        mail = world.enter_context(in_thread(EmbeddedMail({MAILBOX: PASSWORD}, vouch_for_all=True)))
+        configure(place, mail.imap_port, MAILBOX, sink.port, "sqlite:///gm.sqlite")
+        readers = 0
+        for name, variant in VARIANTS.items():
+            count = len(variant.seatings[variant.usual_setup].chairs)
+            players = "".join(
+                f'[[players]]\nname = "Player {number}"\nemail = "{name}.{number}@demo.example"\n'
+                for number in range(count)
+            )
+            text = GAME_TOML.format(
+                top="", moves=f"{IDLE_MOVES} seconds", others="1 hours", deadline="", press="", players=players
+            )
+            text = text.replace('"classic"', f'"{name}"')
+            (place / "games" / f"{name[:16]}.toml").write_text(text, encoding="utf-8")
+            readers += count + 1
+        pid = world.enter_context(running(place))
+        for what, letters in (("first letters", readers), ("results", 2 * readers)):
+            wait_for_rest(pid, lambda letters=letters: len(sink.letters) >= letters, place)
+            time.sleep(QUIET + ROUND)
+            wait_for_rest(pid, lambda: True, place)
+            weighed = [(weight(each, "Rss"), weight(each, "Pss")) for each in (pid, *children(pid))]
+            print(
+                f"at rest after the {what} ({len(sink.letters)} letters): "
+                + "; ".join(f"{rss:.0f} MB, of its own {pss:.0f}" for rss, pss in weighed),
+                flush=True,
+            )
+
+
+def wait_for_rest(pid: int, sent: Callable[[], bool], place: Path) -> None:
+    until, before = time.monotonic() + 4 * IDLE_MOVES, 0.0
+    while time.monotonic() < until:
+        time.sleep(ROUND)
+        worked = sum(work(each) for each in (pid, *children(pid)))
+        if sent() and worked - before < RESTING:
+            return
+        before = worked
+    raise SystemExit(f"no rest:\n{(place / 'log').read_text()}")
+
+
+def children(pid: int) -> list[int]:
+    found = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return [each for child in found for each in (child, *children(child))]
+
+
+def work(pid: int) -> float:
+    """Seconds of the processor."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def weight(pid: int, what: str) -> float:
+    """MB: `Rss`, or `Pss`, which shares out what several processes have in common."""
+    found = re.search(rf"(?m)^{what}:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text())
+    return int(found[1]) / 1e3 if found else 0.0
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     arguments.add_argument("--rates", type=float, nargs="+", default=[0.2, 1, 4, 10])
     arguments.add_argument("--seconds", type=float, default=60)
     arguments.add_argument("--servers", nargs="+", choices=["dovecot", "embedded"], default=["dovecot", "embedded"])
     arguments.add_argument("--database", default="sqlite:///gm.sqlite")
+    arguments.add_argument("--idle", action="store_true")
     given = arguments.parse_args()
+    if given.idle:
+        idle()
+        return
     for server in given.servers:
         for rate in given.rates:
             try:

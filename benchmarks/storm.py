@@ -32,6 +32,7 @@ from pathlib import Path
 import aiosmtplib
 from sqlalchemy import func, select, update
 
+from benchmarks.latency import children
 from benchmarks.mail import SHEETS, sheet
 from benchmarks.sink import Sink, Taken
 from gm.config.service import read_service
@@ -178,7 +179,7 @@ class Processes:
         """Seconds of processor, and the most memory, of each process and its workers."""
         told = []
         for each in self.running:
-            of_all = [_cost(pid) for pid in (each.pid, *_children(each.pid))]
+            of_all = [_cost(pid) for pid in (each.pid, *children(each.pid))]
             seconds = " + ".join(f"{seconds:.1f}" for seconds, _ in of_all)
             told.append(f"{seconds} s, {sum(memory for _, memory in of_all):.0f} MB")
         return "; ".join(told)
@@ -189,11 +190,6 @@ class Processes:
         for each in self.running:
             each.wait(60)
         self.log.close()
-
-
-def _children(pid: int) -> list[int]:
-    found = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    return [each for child in found for each in (child, *_children(child))]
 
 
 def _cost(pid: int) -> tuple[float, float]:

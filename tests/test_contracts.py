@@ -65,7 +65,7 @@ def test_a_function_is_told_few_things() -> None:
 def test_a_type_says_what_is_there_and_no_assertion() -> None:
     found = [
         (file, ast.unparse(node.test))
-        for file in FILES
+        for file in some(FILES)
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Assert)
     ]

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
+from gm.reports.facts import MyOrders, OwnSeat, PowerOrders, PressSent
 from tests import secrecy, watched
 from tests.hostile.world import World
 from tests.press.spellings import APART, TOGETHER
@@ -63,8 +64,6 @@ WRAPPINGS: tuple[Callable[[str], bytes], ...] = (
     body,
     lambda text: body(text.upper()),
     lambda text: body(f"https://x.example/?q={quote(text)}"),
-    lambda text: body("x" + base64.b64encode(f"to: {text}, yes".encode()).decode()),
-    lambda text: body(base64.b64encode(f" {text}, yes".encode()).decode()),
     in_base64,
     in_quoted_printable,
     in_a_subject,
@@ -90,13 +89,15 @@ def test_a_planted_secret_is_found_in_every_wrapping(world: World, wrap: Callabl
     assert found
 
 
-def planted(world: World, raw: bytes, power: str = "ENGLAND", kind: str = "status") -> list[secrecy.Leak]:
+def planted(
+    world: World, raw: bytes | None, power: str = "ENGLAND", kind: str = "status", **changes: object
+) -> list[secrecy.Leak]:
     """What is found when a letter of that kind to that power, or to the game master, has these bytes."""
     recipient = world.game.seat(0).email if power == "GM" else world.address(power)
     rows = world.store.work.outbox.rows  # type: ignore[attr-defined]
     number, row = next((number, row) for number, row in rows.items() if row.recipient == recipient)
     rows.clear()
-    rows[number] = replace(row, raw=raw, kind=kind, created=world.clock.now())
+    rows[number] = replace(row, raw=raw, kind=kind, created=world.clock.now(), **changes)  # type: ignore[arg-type]
     return secrecy.leaks(world.store)
 
 
@@ -135,6 +136,24 @@ SPELLINGS = {**TOGETHER, **APART}
 def test_a_token_or_an_address_is_found_however_it_is_spelt(world: World, how: str) -> None:
     for secret in (world.seat("FRANCE").token, world.address("FRANCE")):
         assert planted(world, body(f"voici {SPELLINGS[how](secret)} pour vous"))
+
+
+UNWRITTEN = {
+    "a name": PressSent("europe-1", (), subject="Chère Dampierre"),
+    "an address": PressSent("europe-1", (), unsent="à\njr.dampierre@boite-postale.example"),
+    "an order before the deadline": MyOrders(
+        "europe-1", "S1901M", OwnSeat(("ENGLAND",), ""), (PowerOrders("ENGLAND", ("A PAR - BUR",)),)
+    ),
+}
+
+
+@pytest.mark.parametrize("what", UNWRITTEN)
+def test_a_letter_that_is_not_written_yet_is_searched_too(world: World, what: str) -> None:
+    facts = UNWRITTEN[what]
+
+    found = planted(world, None, kind=facts.kind, facts=facts)
+
+    assert what in {leak.what for leak in found}
 
 
 def test_a_date_in_the_writers_zone_and_his_files_name_are_found(world: World) -> None:

@@ -15,9 +15,7 @@ DIRECTIONS = ("RLO", "LRO", "RLE", "LRE", "PDF", "RLI", "LRI", "FSI", "PDI")
 def test_no_control_and_no_mark_of_direction_is_left(text: str) -> None:
     for shown, kept in ((visible(text), "\n\t"), (in_one_line(text), "")):
         assert not [c for c in shown if unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") and c not in kept]
-        assert not [
-            c for c in shown if unicodedata.bidirectional(c) in ("RLO", "LRO", "RLE", "LRE", "PDF", "RLI", "LRI")
-        ]
+        assert not [c for c in shown if unicodedata.bidirectional(c) in DIRECTIONS]
         shown.encode()
 
 

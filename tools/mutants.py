@@ -45,7 +45,7 @@ def dies(mutant: dict[str, str], tree: Path) -> bool:
         sys.exit(f"{mutant['what']}: {mutant['was']!r} does not stand exactly once in {mutant['file']}")
     path.write_text(right.replace(mutant["was"], mutant["becomes"]), encoding="utf-8")
     began = time.monotonic()
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "auto", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
     running = subprocess.Popen(
         [*command, *mutant["tests"].split()], cwd=tree, stdout=subprocess.PIPE, text=True, start_new_session=True
     )

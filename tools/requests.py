@@ -53,11 +53,12 @@ def who(row: Request) -> str:
     named = {
         AskerRole.PLAYER: "players",
         AskerRole.OBSERVER: "observers",
-        AskerRole.STRANGER: "anybody else",
         AskerRole.MASTER: "the game master",
     }
+    if AskerRole.STRANGER in row.who:
+        return "everybody" if AskerRole.MASTER in row.who else "everybody but the game master"
     may = [name for role, name in named.items() if role in row.who]
-    return "everybody" if len(may) == len(named) else "everybody in the game" if len(may) == 3 else ", ".join(may)
+    return "everybody in the game" if len(may) == len(named) else ", ".join(may)
 
 
 if __name__ == "__main__":

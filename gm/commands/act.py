@@ -1,33 +1,27 @@
 """`gm do`: a line of the game master's, done and answered at the machine as it would be by mail."""
 
+from contextlib import closing
 from pathlib import Path
 
 from gm.commands.games import start_log
-from gm.commands.opened import find_game, read_config
+from gm.commands.installation import find_game, read_config
 from gm.commands.terminal import complain, say
 from gm.reports.render import render
 from gm.running.app import build_house, open_store
 from gm.service.post.queue import language_of
-from gm.service.requests.by_hand import by_hand
+from gm.service.requests.console import by_hand
 from gm.variants.registry import variant
 
 
 def do_act(path: Path, name: str, line: str) -> int:
     """1 when it was not followed, 2 when it could not be tried."""
     config = read_config(path)
-    if config is None:
-        return 2
     start_log("info")
-    store = open_store(config)
-    try:
+    with closing(open_store(config)) as store:
         house = build_house(config, store)
         with store() as work:
             game = find_game(work.games.lock, name)
-            if game is None:
-                return 2
             answered = by_hand(work, house, game, line)
-    finally:
-        store.close()
     if answered is None:
         complain(f"{name}: there is no game master in its file")
         return 2

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from gm.commands.opened import find_game, read_config, reading
+from gm.commands.installation import find_game, read_config, reading
 from gm.commands.terminal import complain, say
 from gm.config.values import read_email, read_name
 from gm.exchange.values import CaseError, read_json
@@ -15,7 +15,7 @@ from gm.service.house import House
 from gm.service.model.archive import Archive
 from gm.service.model.game import GameState
 from gm.service.model.outbox import RowState
-from gm.service.play.moving import ArchiveRefused, pack, unpack
+from gm.service.play.transfer import ArchiveRefused, pack, unpack
 from gm.store.archive import from_document, to_document
 from gm.store.files import PRIVATE
 
@@ -25,12 +25,8 @@ log = logging.getLogger("gm")
 def export_game(path: Path, name: str, out: Path | None) -> int:
     """`gm export`: everything of a game but its tokens and the letters that are nobody else's. The exit status."""
     config = read_config(path)
-    if config is None:
-        return 2
     with reading(config) as work:
         game = find_game(work.games.get, name)
-        if game is None:
-            return 2
         source = config.games / f"{name}.toml"
         archive = pack(work, house_with(config, b""), game, _text_of(source))
         unsent = sum(state is RowState.WAITING for _, _, state in work.outbox.told_of(name))
@@ -53,8 +49,6 @@ def export_game(path: Path, name: str, out: Path | None) -> int:
 def import_game(path: Path, file: Path) -> int:
     """`gm import`: the game of such a file goes on here. The exit status."""
     config = read_config(path)
-    if config is None:
-        return 2
     try:
         archive = from_document(read_json(file.read_bytes(), str(file)))
         _check_people(archive)

@@ -10,10 +10,13 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from typer import Exit
+
 from gm import __version__
-from gm.commands.opened import read_config
+from gm.commands.installation import read_config
 from gm.commands.terminal import complain, say
 from gm.config.service import ServiceConfig
+from gm.config.takeover import BESIDE
 from gm.running.apply import game_files
 from gm.service.play.recovery import begin_recovery
 from gm.service.ports import Work
@@ -33,8 +36,6 @@ class NoBackup(Exception):
 def back_up(path: Path, target: Path, *, passwords: bool) -> int:
     """The exit status: 1 when something was left out that the installation needs, 2 when there is no backup."""
     config = read_config(path)
-    if config is None:
-        return 2
     try:
         made = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE)
     except OSError as error:
@@ -72,8 +73,9 @@ def restore(path: Path, source: Path) -> int:
             targets = {_target(path, name): each for name, each in members.items() if name.startswith(f"{FILES}/")}
             for target, member in targets.items():
                 _place(target, _content(archive, member).read())
-            config = read_config(path)
-            if config is None:
+            try:
+                config = read_config(path)
+            except Exit:
                 complain("gm restore: the files are in place: write what is missing, then give the same command again")
                 return 1
             parts = {
@@ -125,9 +127,10 @@ def _write(config: ServiceConfig, archive: tarfile.TarFile, *, passwords: bool) 
 
 
 def _open(config: ServiceConfig) -> Iterator[Path]:
-    """The files that hold no password, or not only one: gm.toml, what it names, and the games."""
+    """The files that hold no password, or not only one: gm.toml, what it names, and the games with their texts."""
     yield config.file
     yield from game_files(config.games)
+    yield from sorted(file for file in config.games.glob("*") if file.suffix in BESIDE)
     yield from sorted({each.ca_file for each in (config.imap, config.smtp) if each.ca_file is not None})
     if config.templates is not None:
         yield from sorted(file for file in config.templates.rglob("*") if file.is_file())

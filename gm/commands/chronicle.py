@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from gm.commands.opened import find_game, read_config, reading, spoilt_rows
+from gm.commands.installation import fail, find_game, read_config, reading, spoilt_rows
 from gm.commands.overview import called_without_power, turn_words, words_of
 from gm.commands.terminal import complain, say
 from gm.mail.envelope import clean_subject, read_head
@@ -40,12 +40,8 @@ Event = tuple[datetime, str]
 def replay_game(path: Path, name: str) -> int:
     """`gm replay`: judge every turn again. The exit status is 1 when one does not come out the same."""
     config = read_config(path)
-    if config is None:
-        return 2
     with reading(config) as work:
         game = find_game(work.games.get, name)
-        if game is None:
-            return 2
         replayed = replay(work, game)
         missing = missing_turns(game, replayed)
         same_powers = comes_out_the_same(work, game)
@@ -84,12 +80,8 @@ def _tell_replayed(game: Game, each: Replayed) -> None:
 def show_log(path: Path, name: str) -> int:
     """`gm log`: what happened, in the order of time: turns, letters by kind, acts, incidents. The exit status."""
     config = read_config(path)
-    if config is None:
-        return 2
     with reading(config) as work:
         game = find_game(work.games.get, name)
-        if game is None:
-            return 2
         events = sorted(_events(work, game), key=lambda event: event[0])
         spoilt = spoilt_rows(work)
     zone = game.settings.timing.zone
@@ -187,15 +179,9 @@ def _powers(game: Game, number: int) -> str:
 def list_letters(path: Path, name: str, wanted: str | None) -> int:
     """`gm letters`: the letters that were kept, of a game or of a seat. That it was looked at is logged."""
     config = read_config(path)
-    if config is None:
-        return 2
     with reading(config) as work:
         game = find_game(work.games.get, name)
-        if game is None:
-            return 2
         seat = find_seat(game, wanted) if wanted is not None else None
-        if wanted is not None and seat is None:
-            return 2
         letters = [each for each in work.letters.of_game(name) if seat is None or each.seat == seat.number]
         turns, relayed = _turns_of(work, game, letters), _relayed(work, game)
         rows = [
@@ -207,8 +193,8 @@ def list_letters(path: Path, name: str, wanted: str | None) -> int:
     return 1 if spoilt else 0
 
 
-def find_seat(game: Game, wanted: str) -> Seat | None:
-    """The seat of a number, or the one that plays a power; None once it was said that there is none."""
+def find_seat(game: Game, wanted: str) -> Seat:
+    """The seat of a number, or the one that plays a power; the command ends where there is none."""
     if wanted.isdecimal() and wanted.isascii():
         seat = next((each for each in game.seats if each.number == int(wanted)), None)
     else:
@@ -217,7 +203,7 @@ def find_seat(game: Game, wanted: str) -> Seat | None:
     if seat is None:
         powers = ", ".join(words_of(game).names.power(power) for each in game.players for power in each.powers)
         numbers = ", ".join(str(each.number) for each in game.seats)
-        complain(f"{game.name}: no seat {wanted!r}: expected one of {numbers}, or a power: {powers}")
+        fail(f"{game.name}: no seat {wanted!r}: expected one of {numbers}, or a power: {powers}")
     return seat
 
 

@@ -103,7 +103,7 @@ async def _tried(config: ServiceConfig, came: list[CameBack]) -> AsyncIterator[F
             session = await Session.open(config.imap)
     except OSError as error:  # a TimeoutError is one
         told = in_words(error)
-        yield Finding(name, False, f"{told}: {_mend(told, 'imap')}")
+        yield Finding(name, False, f"{told}: {_mend(told, 'imap', by_token=config.imap.tokens is not None)}")
         session = None
     usable: list[str] = []
     loop = _own_loop_id(config)
@@ -118,7 +118,7 @@ async def _tried(config: ServiceConfig, came: list[CameBack]) -> AsyncIterator[F
         async with Sender(config.smtp, socket.getfqdn(), connections=1, timeout=PATIENCE) as sender:
             name = f"SMTP {config.smtp.host}:{config.smtp.port}"
             if told := await sender.connect():
-                yield Finding(name, False, f"{told}: {_mend(told, 'smtp')}")
+                yield Finding(name, False, f"{told}: {_mend(told, 'smtp', by_token=config.smtp.tokens is not None)}")
             else:
                 yield Finding(name, True, "logged in")
                 if session is not None and set(usable) & set(config.folders):
@@ -243,10 +243,12 @@ async def _arrival(session: Session, folders: Sequence[str], marker: str) -> tup
     return None
 
 
-def _mend(told: str, section: str) -> str:
-    """Which keys to look at."""
+def _mend(told: str, section: str, *, by_token: bool = False) -> str:
+    """Which keys to look at. `by_token`: the login needs no password."""
     if re.search(r"gm login", told):
         return "then try again"
+    if by_token and "password" in told:
+        return f"is the login of this very mailbox, and for mail? Check user in [{section}] and [oauth2], then gm login"
     if re.search(NO_PASSWORDS, told, re.IGNORECASE):
         return f'this provider takes no password here: auth = "oauth2" in [{section}], section [oauth2], then gm login'
     if re.search(APP_PASSWORD, told, re.IGNORECASE):

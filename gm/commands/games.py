@@ -2,10 +2,11 @@
 
 import logging
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gm.commands.opened import find_game, read_config
+from gm.commands.installation import find_game, read_config
 from gm.commands.terminal import complain, say
 from gm.languages.language import OTHERWISE, languages
 from gm.running.redaction import Redaction
@@ -71,10 +72,10 @@ def run_service(path: Path) -> int:
 
     from gm.running.app import Service, build_house, open_store
     from gm.running.apply import game_count, game_files
+    from gm.running.system import share_heaps
 
     config = read_config(path)
-    if config is None:
-        return 2
+    share_heaps()
     start_log(config.log_level)
     store = open_store(config)
 
@@ -102,8 +103,6 @@ def check_games(path: Path) -> int:
     from gm.running.apply import game_files
 
     config = read_config(path)
-    if config is None:
-        return 2
     found = database(config)
     if not found.good:
         complain(f"gm: {found.told}")
@@ -119,18 +118,13 @@ def apply_games(path: Path) -> int:
     from gm.running.apply import apply_file, game_files
 
     config = read_config(path)
-    if config is None:
-        return 2
     files = game_files(config.games)
     if not files:
         return _no_game(config)
-    store = open_store(config)
-    try:
+    with closing(open_store(config)) as store:
         house = build_house(config, store)
         status = _told(apply_file(file, store, house) for file in files)
         return 2 if status == 2 else 0
-    finally:
-        store.close()
 
 
 def _told(games: "Iterable[Applied]") -> int:
@@ -155,11 +149,8 @@ def show_letter(path: Path, number: int, *, raw: bool = False) -> int:
     from gm.running.app import open_store
 
     config = read_config(path)
-    if config is None:
-        return 2
     start_log("info")
-    store = open_store(config)
-    try:
+    with closing(open_store(config)) as store:
         with store() as work:
             try:
                 letter = work.letters.get(number)
@@ -178,8 +169,6 @@ def show_letter(path: Path, number: int, *, raw: bool = False) -> int:
         else:
             # Bytes that are no UTF-8 are shown as their numbers.
             say(letter.raw.decode("utf-8", "surrogateescape"))
-    finally:
-        store.close()
     return 0
 
 
@@ -191,17 +180,9 @@ def show_seats(path: Path, name: str) -> int:
     from gm.variants.registry import variant
 
     config = read_config(path)
-    if config is None:
-        return 2
     start_log("info")
-    store = open_store(config)
-    try:
-        with store() as work:
-            game = find_game(work.games.get, name)
-    finally:
-        store.close()
-    if game is None:
-        return 2
+    with closing(open_store(config)) as store, store() as work:
+        game = find_game(work.games.get, name)
     if not game.settings.gm_is_told:
         reason = (
             "gm_knows = false" if not game.settings.gm_knows else f"the game master, {game.settings.gm_email}, plays"
@@ -228,23 +209,16 @@ def end_game(path: Path, name: str, *, draw: bool, stop: bool) -> int:
         complain("gm end: say either --draw or --stop")
         return 2
     config = read_config(path)
-    if config is None:
-        return 2
-    store = open_store(config)
-    try:
+    with closing(open_store(config)) as store:
         house = build_house(config, store)
         with store() as work:
             game = find_game(work.games.lock, name)
-            if game is None:
-                return 2
             if game.state is GameState.ENDED:
                 complain(f"{name}: it is over")
                 return 2
             if end_by_word(work, house, game, drawn=draw) is None:
                 complain(f"{name}: as it stands, its rules know no draw")
                 return 2
-    finally:
-        store.close()
     say(f"{name}: ended; everybody is told")
     return 0
 
@@ -256,20 +230,11 @@ def renew_token(path: Path, name: str, wanted: str) -> int:
     from gm.service.settings import changes
 
     config = read_config(path)
-    if config is None:
-        return 2
-    store = open_store(config)
-    try:
+    with closing(open_store(config)) as store:
         house = build_house(config, store)
         with store() as work:
             game = find_game(work.games.lock, name)
-            if game is None:
-                return 2
             seat = find_seat(game, wanted)
-            if seat is None:
-                return 2
             changes.renew_token(work, house, game, seat.number)
-    finally:
-        store.close()
     say(f"{name}, seat {seat.number}: a new address is on its way to its player")
     return 0

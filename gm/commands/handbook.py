@@ -7,7 +7,7 @@ from pathlib import Path
 from gm.commands.terminal import complain, say
 from gm.places import folder
 
-NO_TOPICS = frozenset({"architecture", "reader", "glossary"})
+NO_TOPICS = frozenset({"architecture", "reader", "glossary", "language"})
 """Pages for who changes the code."""
 
 

@@ -20,7 +20,7 @@ def log_in(path: Path, say: Callable[[str], None]) -> int:
         return 2
     tokens = config.tokens
     if tokens is None:
-        complain(f'gm: {path} has no section [oauth2]: its logins are by password (auth = "password")')
+        complain(f"gm: {path} names no client_id in [oauth2]: its logins are by password")
         return 2
     way = by_device if tokens.provider.device_url else by_browser
     if not tokens.provider.device_url and not tokens.provider.authorization_url:

@@ -8,15 +8,15 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from gm.commands.logins import OAUTH2, ONLY, SECRET, asked_of_provider, is_without_password, provider_of
+from gm.commands.prompts import Ask, Check, check_language, check_name, typed
 from gm.commands.proposal import signed_by
 from gm.commands.terminal import complain, say
-from gm.commands.typed import Ask, Check, check_language, check_name, typed
-from gm.commands.written import with_players, with_value, without
+from gm.commands.toml_edits import with_players, with_value, without
 from gm.config.problems import ConfigRefused, shown
 from gm.config.service import read_service
+from gm.config.takeover import BESIDE
 from gm.config.values import read_email, read_mailbox
-from gm.demo.sayings import words_of
-from gm.languages.language import USUAL_LANGUAGE, languages
 from gm.mail.account import Account, Security
 from gm.places import folder
 from gm.running.app import house_with
@@ -73,8 +73,13 @@ def _asked(path: Path, wanted: Wanted, ask: Ask) -> Wanted:
             key, question = f"{section}.host", f"Its {kind} server, or server:port"
             server = partial(_server_read, key)
             values[key] = said(values.get(key, ""), question, f"{section}.{domain}", check=server)
-        password = said(password, "Its password", hidden=True)
-        if AUTHSERV not in values and (seen := signed_by(_imap(values, password))):
+        if not is_without_password(values):
+            usual = OAUTH2 if provider_of(values) in ONLY else ""
+            password = said(password, SECRET, usual, hidden=True)
+        if is_without_password(values) or password == OAUTH2:
+            password = ""
+            values |= asked_of_provider(values, said)
+        elif AUTHSERV not in values and (seen := signed_by(_imap(values, password))):
             question = "Its letters are judged (Authentication-Results) by which server of yours, or none"
             believed = said("", question, seen[0])
             values[AUTHSERV] = "[]" if believed.casefold() in NO_MORE else f"[{shown(believed)}]"
@@ -118,7 +123,7 @@ def _joins(like: str, values: Mapping[str, str]) -> bool:
 SIGNUP = "signup.start"
 ADDRESS = "mailbox.address"
 AUTHSERV = "mailbox.authserv_ids"
-MAIL = ("mailbox", "imap", "smtp")
+MAIL = ("mailbox", "imap", "smtp", "oauth2")
 """Sections of gm.toml."""
 ASKED = (
     ("language", "The language of its letters", "fr", check_language),
@@ -159,31 +164,39 @@ def _write(path: Path, wanted: Wanted) -> int:
             config = read_service(path if service is None else Path(place) / path.name)
         except ConfigRefused as refused:
             raise NotWritten(str(refused).replace(f"{place}/", "")) from None
+        games = path.parent / "games" if service is not None else config.games
         tried = Path(place) / f"{wanted.name}.toml"
         tried.write_text(text, encoding="utf-8")
+        for beside in (file for ending in BESIDE for file in games.glob(f"*{ending}")):
+            (Path(place) / beside.name).symlink_to(beside.absolute())
         looked = look_at_file(tried, house_with(config, b""), would_begin)
     if looked.refused:
-        raise NotWritten("; ".join(line.replace(f"{tried}", tried.name) for line in looked.lines))
-    games = path.parent / "games" if service is not None else config.games
+        told = (line.replace(f"{tried}", tried.name).replace(place, str(games)) for line in looked.lines)
+        raise NotWritten("; ".join(told))
     target = games / tried.name
     if target.exists():
         raise NotWritten(f"{target} is there already")
     if service is not None:
         _put(path, service)
-        if not (path.parent / PASSWORD).exists():
+        if not (is_without_password(wanted.values) or (path.parent / PASSWORD).exists()):
             _put(path.parent / PASSWORD, wanted.password and f"{wanted.password}\n")
     games.mkdir(mode=0o700, parents=True, exist_ok=True)
     _put(target, text)
-    _say_next(path, service is not None and not wanted.password)
+    _say_next(path, wanted if service is not None else None)
     return 0
 
 
 PASSWORD = "password"  # the name of the file that holds it
 
 
-def _say_next(path: Path, no_password: bool) -> None:
+def _say_next(path: Path, begun: Wanted | None) -> None:
+    """`begun`: what gm.toml was made of, where it is new."""
     where = "" if path == Path("gm.toml") else f" --config {path}"
-    steps = [f"write the mailbox's password into {path.parent / PASSWORD}"] if no_password else []
+    steps = []
+    if begun is not None and is_without_password(begun.values):
+        steps.append(f"gm login{where} has you agree that the service reads and writes the mailbox")
+    elif begun is not None and not begun.password:
+        steps.append(f"write the mailbox's password into {path.parent / PASSWORD}")
     steps += [
         f"gm doctor{where} tries everything and says what to mend",
         f"gm run{where} begins the game, and plays on for as long as it runs; one that runs already has begun it",
@@ -257,11 +270,6 @@ def service_text(wanted: Wanted) -> str:
     read_email(address)
     _, master = read_mailbox(wanted.gm)
     values = {
-        "mailbox.name": shown(
-            words_of(language if (language := wanted.values.get("language", "")) in languages() else USUAL_LANGUAGE)[
-                "sender"
-            ]
-        ),
         "mailbox.admin": shown(master),
         "mailbox.folders": '["INBOX"]',
         "mailbox.authserv_ids": "[]",
@@ -276,7 +284,9 @@ def service_text(wanted: Wanted) -> str:
         if key in ("imap.host", "smtp.host"):
             values |= {f"{section}.{name}": told for name, told in _server(key, value)}
         elif section in MAIL:
-            values[key] = _toml(value)
+            values[key] = shown(value) if section == "oauth2" else _toml(value)
+    for section in ("imap", "smtp") if is_without_password(wanted.values) else ():
+        text = without(text, f"{section}.password_file")
     return _with_values(text, values)
 
 

@@ -21,6 +21,13 @@ _MENDS = {
     "dkim": "the key at the DKIM record is not the one that signs: publish the one that the provider shows",
     "dmarc": "neither SPF nor DKIM is of the domain in From",
 }
+"""method -> what to mend where it failed"""
+_NOT_JUDGED = {
+    "none": "there was nothing to judge by: mend what is told above",
+    "permerror": "the record cannot be used as it stands: write it anew, whole",
+    "temperror": "the name servers did not answer: try again later",
+}
+"""result -> what to mend where there was no judgement"""
 _JUNK = re.compile(r"junk|spam|ind[ée]sirable|pourriel|unerw", re.IGNORECASE)
 
 
@@ -80,4 +87,5 @@ def _verdicts(fields: Sequence[str]) -> Iterator[Finding]:
         )
         yield Finding("judgement", True, told, note=True)
     for method, value in found.items():
-        yield Finding(f"judgement: {method}={value}", value == "pass", "" if value == "pass" else _MENDS[method])
+        good = value == "pass"
+        yield Finding(f"judgement: {method}={value}", good, "" if good else _NOT_JUDGED.get(value, _MENDS[method]))

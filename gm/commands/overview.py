@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from gm.commands.opened import read_config, reading, spoilt_rows
+from gm.commands.installation import read_config, reading, spoilt_rows
 from gm.commands.terminal import complain, say
 from gm.languages.language import OTHERWISE
 from gm.reports.dates import deadline_words
@@ -21,8 +21,6 @@ from gm.variants.registry import variant
 def list_games(path: Path) -> int:
     """`gm list`: every game, its turn, and when the next deadline falls. The exit status."""
     config = read_config(path)
-    if config is None:
-        return 2
     with reading(config) as work:
         rows = standing_of(work)
         spoilt = spoilt_rows(work)

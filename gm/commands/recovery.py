@@ -1,9 +1,10 @@
 """`gm recover`: what a restored database had forgotten, and the letters that may have left before."""
 
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
-from gm.commands.opened import find_game, read_config, spoilt_rows
+from gm.commands.installation import find_game, read_config, spoilt_rows
 from gm.commands.terminal import complain, say
 from gm.reports.textpart import columns
 from gm.running.app import open_store
@@ -17,26 +18,20 @@ def show_recovery(path: Path, game: str, *, send: bool, sent: bool) -> int:
         complain("gm recover: say either --send or --sent")
         return 2
     config = read_config(path)
-    if config is None:
-        return 2
-    store = open_store(config)
-    try:
-        with store() as work:
-            if game and find_game(work.games.get, game) is None:
-                return 2
-            recovery = latest_recovery(work)
-            if recovery is None:
-                say("the database has known every letter of the mailbox so far: nothing was recovered")
-                return 0
-            _tell(work, recovery, game, moved=send or sent)
-            held = work.outbox.held(game)
-            for row in held if send else ():
-                work.outbox.release(row.id)
-            for row in held if sent else ():
-                work.outbox.sent([row.id], row.created)
-            spoilt = spoilt_rows(work)
-    finally:
-        store.close()
+    with closing(open_store(config)) as store, store() as work:
+        if game:
+            find_game(work.games.get, game)
+        recovery = latest_recovery(work)
+        if recovery is None:
+            say("the database has known every letter of the mailbox so far: nothing was recovered")
+            return 0
+        _tell(work, recovery, game, moved=send or sent)
+        held = work.outbox.held(game)
+        for row in held if send else ():
+            work.outbox.release(row.id)
+        for row in held if sent else ():
+            work.outbox.sent([row.id], row.created)
+        spoilt = spoilt_rows(work)
     if held and send:
         say(f"{len(held)} letters are on their way, each under the Message-ID that it had")
     elif held and sent:

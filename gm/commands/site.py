@@ -3,7 +3,7 @@
 from functools import lru_cache, partial
 from pathlib import Path
 
-from gm.commands.opened import find_game, read_config, reading, spoilt_rows
+from gm.commands.installation import find_game, read_config, reading, spoilt_rows
 from gm.commands.terminal import complain, say
 from gm.running.app import build_house, open_store
 from gm.running.publishing import site_facts
@@ -15,16 +15,14 @@ from gm.site.pages import common_pages, game_line, game_pages, list_pages
 def write_site(path: Path, out: Path, names: list[str]) -> int:
     """Of all games, or of those that are named; others keep what the folder has of them. The exit status."""
     config = read_config(path)
-    if config is None:
-        return 2
     folder, site, changed = SiteFolder(out), site_facts(config), 0
     store = open_store(config)
     house = build_house(config, store)
     store.close()
     try:
         with reading(config) as work:
-            if any(find_game(work.games.get, name) is None for name in names):
-                return 2
+            for name in names:
+                find_game(work.games.get, name)
             there, lines = folder.games(), []
             for game in work.games.all():
                 told = public_game(work, house, game)

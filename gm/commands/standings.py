@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from gm.commands.opened import read_config, reading, spoilt_rows
+from gm.commands.installation import read_config, reading, spoilt_rows
 from gm.commands.terminal import complain, say
 from gm.languages.language import OTHERWISE
 from gm.reports.stationery import stationery
@@ -25,8 +25,6 @@ def show_ranking(path: Path, wanted: str | None) -> int:
     A game of which the game master may not know who played what is left out.
     """
     config = read_config(path)
-    if config is None:
-        return 2
     try:
         asked = [variant(wanted).name] if wanted is not None else [each for each in VARIANTS if variant(each).ranked]
     except RulesError as error:

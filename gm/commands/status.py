@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gm import __version__
-from gm.commands.opened import find_game, read_config, reading, spoilt_rows
+from gm.commands.installation import find_game, read_config, reading, spoilt_rows
 from gm.commands.overview import STANDING, due_words, standing_of, state_words, turn_words, words_of
 from gm.commands.terminal import complain, say
 from gm.config.service import ServiceConfig
@@ -29,14 +29,10 @@ LATELY = timedelta(days=30)
 def show_status(path: Path, name: str, *, as_json: bool) -> int:
     """`gm status`: of a game, who owes orders and who has sent them; of none, how all goes on. The exit status."""
     config = read_config(path)
-    if config is None:
-        return 2
     with reading(config) as work:
         if not name:
             return _tell_all(work, config, as_json=as_json)
         game = find_game(work.games.get, name)
-        if game is None:
-            return 2
         try:
             found = game_json(work, game)
         except Spoilt as spoilt:

@@ -15,7 +15,7 @@ _LIMITS = Limits()
 
 class MailboxSection(Section):
     address: Email
-    name: Name = "Diplomacy"
+    name: Name | Literal[""] = ""
     admin: Email | None = None
     language: Language = USUAL_LANGUAGE
     zone: Zone = ZoneInfo("UTC")
@@ -62,7 +62,7 @@ class OAuthSection(Section):
     """Where access tokens come from, for `auth = "oauth2"`. A provider that is not known gives its own addresses."""
 
     provider: Literal["microsoft", "google", "yahoo", "other"] = "other"
-    client_id: str
+    client_id: str = ""
     client_secret: str = ""
     token_url: str = ""
     authorization_url: str = ""
@@ -127,7 +127,7 @@ class ServiceFile(Section):
     imap: ServerSection
     smtp: SmtpSection
     letters: LettersSection = LettersSection()
-    oauth2: OAuthSection | None = None
+    oauth2: OAuthSection = OAuthSection()
     database: DatabaseSection = DatabaseSection()
     files: FilesSection = FilesSection()
     limits: LimitsSection = LimitsSection()

@@ -332,8 +332,8 @@ def _accounts(
 def _tokens(document: Document, file: ServiceFile, folder: Path) -> tuple[Tokens | None, list[Problem]]:
     """Where access tokens come from, and what is wrong with what the file says of it."""
     asked = [name for name, server in (("imap", file.imap), ("smtp", file.smtp)) if server.auth == "oauth2"]
-    if file.oauth2 is None:
-        told = 'expected a section [oauth2] with provider = "microsoft", "google" or "yahoo", and client_id'
+    if not file.oauth2.client_id:
+        told = 'expected in [oauth2] client_id, and provider = "microsoft", "google" or "yahoo"'
         lines = [(name, line_of(document.lines, (name, "auth"))) for name in asked[:1]]
         return None, [Problem(document.file, line, f"{name}.auth", told) for name, line in lines]
     given = file.oauth2.model_dump(exclude={"provider", "file"}, exclude_defaults=True)

@@ -4,7 +4,6 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from gm.demo.sayings import words_of
 from gm.mail.embedded import EmbeddedMail
 from gm.variants.demonstration import Demonstration
 from gm.variants.variant import Variant
@@ -47,7 +46,6 @@ GM_TOML = """\
 # The demonstration's own installation: every key that differs from a real one is the servers' place.
 [mailbox]
 address = "{mailbox}"
-name = "{sender}"
 authserv_ids = ["mx.partie.example"]
 
 [imap]
@@ -137,7 +135,6 @@ def persons(variant: Variant) -> Mapping[str, str]:
 def write_files(out: Path, mail: EmbeddedMail, variant: Variant, script: Demonstration, language: str) -> None:
     """gm.toml, and the file of the game as it begins; `language` is that of players who have none of their own."""
     text = GM_TOML.format(
-        sender=words_of(language)["sender"],
         mailbox=MAILBOX,
         password=PASSWORD,
         imap=mail.imap_port,

@@ -245,12 +245,14 @@ def _find_powers(players: Sequence[DemoPlayer], master: DemoPlayer, variant: Var
 
 
 async def _quiet(store: Store) -> None:
-    """Until every letter is sent, but for those that are meant for later."""
+    """Until every letter is sent, but for those that are meant for later. One that is on its way is not sent yet."""
 
     def quiet() -> bool:
+        later = datetime.now(UTC) + MEANT_FOR_LATER
         with store() as work:
-            due = work.outbox.next_due()
-            return due is None or due > datetime.now(UTC) + MEANT_FOR_LATER
+            game = work.games.get(GAME)
+            rows = [row for seat in game.seats for row in work.outbox.waiting_for(GAME, seat.number)] if game else []
+        return all(row.not_before is not None and row.not_before > later for row in rows)
 
     await _until_so(quiet, "the last letters")
 

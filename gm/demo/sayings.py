@@ -4,13 +4,15 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 
-from gm.languages.language import OTHERWISE, languages
+from gm.languages.language import OTHERWISE, file_of, languages
+from gm.places import folder
 
 
 @cache
 def words_of(language: str) -> Mapping[str, str]:
     """key -> what is said, to be filled in."""
-    return tomllib.loads((languages()[language].folder / "demo.toml").read_text(encoding="utf-8"))
+    file = file_of(folder("grammars"), language, "demo.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def language_of(environment: Mapping[str, str]) -> str:

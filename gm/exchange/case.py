@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from gm.exchange import board
-from gm.exchange.beaten import read_dislodged
+from gm.exchange.dislodgements import read_dislodged
 from gm.exchange.values import (
     LONGEST_CODE,
     LONGEST_ORDER,

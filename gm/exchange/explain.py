@@ -2,16 +2,15 @@
 
 from typing import IO
 
-from gm.exchange.told import told_lines, warned
+from gm.exchange.line_facts import told_lines, warned
 from gm.notation.orders.build import Situation
 from gm.notation.orders.lines import SheetReading
 from gm.notation.orders.writer import Writer
 from gm.notation.reader import Reader
-from gm.places import folder
 from gm.reports.answers import line_words
 from gm.reports.names import Names
 from gm.reports.phrases import warning_words
-from gm.reports.words import Words, read_words
+from gm.reports.words import Words, words_in
 
 
 def explain(sheet: SheetReading, at: Situation, reader: Reader, names: Names, out: IO[str], text: str = "") -> None:
@@ -20,7 +19,7 @@ def explain(sheet: SheetReading, at: Situation, reader: Reader, names: Names, ou
     Then which words of each sentence of `text`, what was written, belong to what.
     """
     language = names.language
-    words = Words(read_words(folder("templates") / language / "words.toml", language), names)
+    words = Words(words_in(language), names)
     writer = Writer(reader.lexicon, language)
     for line, told in zip(sheet.lines, told_lines(sheet.lines, at, reader.vocabulary), strict=True):
         print(line.text, file=out)

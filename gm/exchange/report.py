@@ -30,7 +30,7 @@ def case_json(ruling: Ruling, ruleset: Ruleset, *, setup: str, language: str) ->
         "edition": ruleset.rulebook.edition,
         "rules": choices_json(ruleset.rulebook),
         "language": language,
-        "end_year": ruleset.end_year,
+        "end_year": ruleset.ending.end_year,
         **({"options": dict(ruleset.options)} if ruleset.options else {}),
         "phase": str(before.turn),
         "units": units_json(before),

@@ -11,9 +11,9 @@ from typing import IO, Any
 
 from gm.exchange.case import Case, read_case
 from gm.exchange.explain import explain
+from gm.exchange.language_guess import written_in
 from gm.exchange.parse import powers_named, report
 from gm.exchange.stream import BAD_INPUT, run_stream
-from gm.exchange.tongue import written_in
 from gm.exchange.values import CaseError, a_choice, a_list, a_text, an_object, one_line, read_json, shown
 from gm.languages.language import USUAL_LANGUAGE, languages
 from gm.mail.envelope import fresh_text

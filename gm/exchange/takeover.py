@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gm.exchange.case import read_position, read_turn
-from gm.exchange.past import LineError, lines_of, read_past
+from gm.exchange.history import LineError, lines_of, read_past
 from gm.exchange.ruling import centers_json, units_json
 from gm.exchange.values import CaseError, an_object, read_json, shown
 from gm.languages.language import languages

@@ -1,4 +1,7 @@
-"""Read a language's file into the value that its sections make, and say which key is wrong or missing."""
+"""Read a language's file into the value that its sections make, and say which key is wrong or missing.
+
+A file that is not there is an empty one.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -22,6 +25,8 @@ def read_sections(kind: type[Value], file: Path | Traversable) -> Mapping[str, V
 
 
 def _table(file: Path | Traversable) -> dict[str, Any]:
+    if not file.is_file():
+        return {}
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as problem:

@@ -1,14 +1,16 @@
-"""What a language must bring, and what it lacks: every file, and every key of a file, that the others all have."""
+"""What a language may bring, and what it lacks: every file, and every key of a file, that the others all have."""
 
 import csv
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
 from functools import reduce
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args, get_origin, get_type_hints
 
-_TERMINAL = re.compile(r"^%extend (\w+)", re.MULTILINE)
+from gm.languages.saying import SayingWords
+from gm.languages.wordlists import DayWords, LetterWords, OrderWords, Times
 
 
 class Need(NamedTuple):
@@ -17,10 +19,28 @@ class Need(NamedTuple):
     name: str
     """`grammars/xx/saying.toml` or `grammars/xx/saying.toml: dates.near`"""
     present: bool
+    asked: bool = False
+    """The language cannot do without; anything else it borrows until it has its own."""
+    use: str = ""
+    example: object = ""
+
+    @property
+    def file(self) -> str:
+        return self.name.partition(":")[0]
+
+
+TABLES: Mapping[str, type] = {
+    "saying.toml": SayingWords,
+    "orders.toml": OrderWords,
+    "letters.toml": LetterWords,
+    "days.toml": DayWords,
+    "times.toml": Times,
+}
+"""file of a language in `grammars` -> the table of its rows"""
 
 
 def needs(code: str, shelves: Iterable[Path]) -> Iterator[Need]:
-    """All that a language must bring.
+    """All that a language may bring.
 
     A shelf is a folder with one folder a language: grammars, templates, the spreadsheets of a variant. What only some
     languages have is their own affair.
@@ -29,12 +49,30 @@ def needs(code: str, shelves: Iterable[Path]) -> Iterator[Need]:
         models = [place for place in sorted(shelf.iterdir()) if place.name != code and _is_language(place)]
         wanted = [{each.name: each for each in model.iterdir() if each.is_file()} for model in models]
         for name in sorted(_in_all(wanted)):
-            file = shelf / code / name
-            keys = _in_all([dict.fromkeys(_keys(files[name])) for files in wanted])
-            yield Need(f"{shelf.name}/{code}/{name}", file.is_file())
-            present = set(_keys(file)) if file.is_file() else set()
-            for key in keys:
-                yield Need(f"{shelf.name}/{code}/{name}: {key}", key in present)
+            file, shown = shelf / code / name, f"{shelf.name}/{code}/{name}"
+            yield Need(shown, file.is_file(), name == "saying.toml")
+            told = [_keys(files[name]) for files in wanted]
+            present = _keys(file) if file.is_file() else {}
+            for key in _in_all(told):
+                asked, use, example = _row(TABLES.get(name), key.split("."))
+                yield Need(f"{shown}: {key}", key in present, asked, use, example or told[0][key])
+
+
+def _row(table: object, path: Sequence[str]) -> tuple[bool, str, object]:
+    """Whether the key at that path of a table is asked for, what it is for, and an example."""
+    asked, use, example = True, "", ""
+    for name in path:
+        if get_origin(table) is Mapping:
+            table, example = get_args(table)[1], ""
+            continue
+        if not (isinstance(table, type) and is_dataclass(table)):
+            return False, "", ""
+        rows = {each.name.rstrip("_"): each for each in fields(table)}
+        row = rows[name]
+        asked = asked and row.default is MISSING and row.default_factory is MISSING
+        use, example = row.metadata.get("use", use), row.metadata.get("example", example)
+        table = get_type_hints(table)[row.name]
+    return asked, use, example
 
 
 def gaps(code: str, shelves: Iterable[Path]) -> list[str]:
@@ -61,25 +99,24 @@ def _in_all(tables: Sequence[Mapping[str, object]]) -> list[str]:
     return [key for key in tables[0] if key in shared]
 
 
-def _keys(file: Path) -> list[str]:
-    """What a file says something for: keys, the codes of a spreadsheet, the terminals of a grammar."""
+def _keys(file: Path) -> Mapping[str, object]:
+    """What a file says something for, and what it says: the keys of a table, the columns and codes of a spreadsheet."""
     text = file.read_text(encoding="utf-8-sig")
     match file.suffix:
         case ".toml":
-            return list(_paths(tomllib.loads(text)))
+            return dict(_paths(tomllib.loads(text)))
         case ".csv":
             rows = csv.DictReader(text.splitlines())
             columns = rows.fieldnames or ()
-            return [*columns, *(row["code"] for row in rows if "code" in columns and row["code"])]
-        case ".lark":
-            return _TERMINAL.findall(text)
-    return []
+            codes = {row["code"]: row["code"] for row in rows if "code" in columns and row["code"]}
+            return {**dict.fromkeys(columns, ""), **codes}
+    return {}
 
 
-def _paths(table: Mapping[str, object], above: str = "") -> Iterator[str]:
+def _paths(table: Mapping[str, object], above: str = "") -> Iterator[tuple[str, object]]:
     for key, value in table.items():
         path = f"{above}.{key}" if above else key
         if isinstance(value, dict):
             yield from _paths(value, path)
         else:
-            yield path
+            yield path, value

@@ -4,25 +4,24 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from gm.languages.asking import AskingWords, RequestWords
-from gm.languages.days import DayWords
 from gm.languages.files import read, read_sections
-from gm.languages.letters import LetterWords
-from gm.languages.orders import OrderWords
 from gm.languages.saying import SayingWords
-from gm.languages.times import Times
+from gm.languages.wordlists import AskingWords, DayWords, LetterWords, OrderWords, RequestWords, Times
 from gm.places import folder
 
 if TYPE_CHECKING:
     from babel import Locale
 
+Shelf = TypeVar("Shelf", Path, Traversable, Path | Traversable)
+"""A folder with one folder a language, or a file in it."""
 USUAL_LANGUAGE = "fr"
 """Of an installation, a game or a tool that names none."""
 OTHERWISE = "en"
-"""For who asks for a language that is not there (any more)."""
+"""What a language lacks is borrowed from this one; so is a language that is not there (any more)."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +59,9 @@ class Language:
 
     @cached_property
     def asking(self) -> AskingWords:
-        """How requests are asked."""
-        return read_sections(RequestWords, self.folder / "requests.toml")
+        """How requests are asked, and those that it has no words for in English."""
+        own = read_sections(RequestWords, self.folder / "requests.toml")
+        return own if self.code == OTHERWISE else {**languages()[OTHERWISE].asking, **own}
 
     @cached_property
     def locale(self) -> "Locale":
@@ -84,6 +84,12 @@ def languages() -> Mapping[str, Language]:
     """code -> language: every folder of `grammars/` is one."""
     places = sorted(place for place in folder("grammars").iterdir() if (place / "saying.toml").is_file())
     return {place.name: Language(place.name, place) for place in places}
+
+
+def file_of(folder: Shelf, code: str, name: str) -> Shelf:
+    """A file of a language's folder in `folder`; where it has none, the one of the language that it borrows from."""
+    own = folder / code / name
+    return own if own.is_file() else folder / OTHERWISE / name
 
 
 def said_anywhere(words: Callable[[Language], Iterable[str]]) -> tuple[str, ...]:

@@ -3,8 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
+
+from gm.languages.wordlists import row
 
 
 @dataclass(frozen=True)
@@ -69,65 +71,42 @@ class Spaces:
 class Article:
     """What becomes of an article in a sentence."""
 
-    of: str
-    """Whose it is: « du »."""
-    to: str
-    """To whom it goes: « au »."""
-    verbs: str = "one"
-    """`many`: in the plural behind it, as behind « les »."""
+    of: str = row("whose it is", "du ", asked=True)
+    to: str = row("to whom it goes", "au ", asked=True)
+    verbs: str = row("`many`: verbs stand in the plural behind it", "many", kind=lambda: "one")
 
 
 @dataclass(frozen=True, slots=True)
 class NameForms:
-    """Somebody's name, and its article with the space behind it."""
-
-    name: str
-    article: str
+    name: str = row("somebody's name", "game master", asked=True)
+    article: str = row("its article, with the space behind it", "the ", asked=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Coast:
-    """What a coast is called."""
-
-    name: str
-    short: str
+    name: str = row("a coast, in sentences", "north coast", asked=True)
+    short: str = row("a coast, in tables", "nc", asked=True)
 
 
 @dataclass(frozen=True)
 class Dates:
     """Moments in words; the fields to fill in are named beside each."""
 
-    near: str
-    """CLDR pattern of a day that is near."""
-    far: str
-    """CLDR pattern of one whose year does not go without saying."""
-    moment: str
-    """{day} {clock}"""
-    clock: str
-    """{hour} {minute}"""
-    exactly: str
-    """{hour} {minute} {second}"""
-    end_of_day: str
-    """24:00, which belongs to the day that ends"""
-    after: str
-    """{text}, at the next {clock}"""
-    zone: str
-    """{city}"""
-    universal: str
-    """UTC"""
-    remaining: str
-    """{span}"""
-    soon: str
-    """Less than a minute remains."""
-    both: str
-    """Between two parts of a length of time."""
-    first: str = "1"
-    """The first day of a month."""
-    cities: tuple[tuple[str, ...], ...] = ()
-    """[regular expression, what stands for it]: the first that fits is put in the place of a city's beginning."""
-
-    lengths: Mapping[str, str] = field(default_factory=dict)
-    """Lengths of time where Babel has no words for them: `day_one` is one {count} day, `day_other` several."""
+    near: str = row("a day that is near, as a CLDR pattern", "EEEE d MMMM", asked=True)
+    far: str = row("a day whose year does not go without saying, as a CLDR pattern", "EEEE d MMMM y", asked=True)
+    moment: str = row("a day and an hour", "{day} at {clock}", asked=True)
+    clock: str = row("an hour", "{hour}:{minute}", asked=True)
+    exactly: str = row("an hour to the second", "{hour}:{minute}:{second}", asked=True)
+    end_of_day: str = row("24:00, which belongs to the day that ends", "24:00", asked=True)
+    after: str = row("a length of time, then the next hour", "{text}, at the next {clock}", asked=True)
+    zone: str = row("a zone of time, by its city", "{city} time", asked=True)
+    universal: str = row("UTC", "UTC", asked=True)
+    remaining: str = row("the time that remains", "in {span}", asked=True)
+    soon: str = row("less than a minute remains", "now", asked=True)
+    both: str = row("between two parts of a length of time", " and ", asked=True)
+    first: str = row("the first day of a month", "1st", kind=lambda: "1")
+    cities: tuple[tuple[str, ...], ...] = row("expression in a city, and what stands for it", ["^Le ", "du "])
+    lengths: Mapping[str, str] = row("a length of time, where Babel has no words", "{count} days", kind=dict)
 
     def of_zone(self, city: str) -> str:
         """« heure de Paris »."""
@@ -140,8 +119,6 @@ class Dates:
 
 @dataclass(frozen=True, slots=True)
 class SayingWords:
-    """All of it."""
-
     alphabet: Alphabet
     spaces: Spaces
     articles: Mapping[str, Article]
@@ -151,9 +128,14 @@ class SayingWords:
     coasts: Mapping[str, Coast]
     """The coasts of the compass, for variants that have them."""
     dates: Dates
-    sentences: Mapping[str, str]
-    """name of an order -> its sentence: {unit} with {a} as its noun, {the} {at} {of} where it stands, {to} its goal,
-    {helped} whom it helps; `unit` is how a unit is named there: {the} {of}"""
-    lines: Mapping[str, str]
-    """name of an order -> a short line of it: {unit} {to} {helped}; `unit`: {noun} {place}; `backed`: {units} that
-    support what a {line} says"""
+    sentences: Mapping[str, str] = row(
+        "an order as a sentence: {unit} with {a} as its noun, {the} {at} {of} where it stands, {to} its goal, {helped} "
+        "whom it helps; `unit` is how a unit is named there",
+        "{unit} moves to {to}.",
+        asked=True,
+    )
+    lines: Mapping[str, str] = row(
+        "an order as a short line: {unit} {to} {helped}; `unit`: {noun} {place}; `backed`: {units} that support {line}",
+        "{unit} – {to}",
+        asked=True,
+    )

@@ -13,11 +13,11 @@ class AccessTokens(Protocol):
     """Where a login without a password gets its tokens (OAuth2)."""
 
     async def token(self) -> str:
-        """One that is good now."""
+        """An access token that is good now."""
         ...
 
     async def another(self, refused: str) -> str:
-        """One in the place of one that the server did not take."""
+        """Another access token in the place of one that the server refused."""
         ...
 
 

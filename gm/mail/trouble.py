@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"\[Errno (-?\d+)\] ?")
 
 
 def in_words(error: BaseException) -> str:
-    """The libraries wrap what the system said in sentences of their own: what is known under them is told."""
+    """An error in words: the system's own, where a library has wrapped them in a sentence."""
     below: BaseException | None = error
     while below is not None:
         told = _known(below)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from gm.languages.asking import AskingWords
 from gm.languages.language import language_of
+from gm.languages.wordlists import AskingWords
 from gm.reports.news import Piece
 from gm.reports.values import GAME_MASTER, HIDDEN_WRITER
 

@@ -13,16 +13,21 @@ WHOLE = ""
 
 
 def pages_of(facts: Facts, drawing: Drawing) -> Sequence[str]:
-    """The pages for a letter, those that concern its reader most first.
+    """The pages for a letter, those that concern its reader most first; the whole of a board in halves before these.
 
     The whole of a board of many cannot be read on a phone: the first page is one that can be.
     """
     if len(drawing.pages) <= ALL_SHOWN:
-        return [page.name for page in drawing.pages]
+        return [*([WHOLE] if is_halved(drawing) else ()), *(page.name for page in drawing.pages)]
     parts = facts.parts if isinstance(facts, Merged) else (facts,)
     own = covering({place for part in parts for place in _places_of(part)}, drawing)
     news = [page for page in covering({place for part in parts for place in _news(part)}, drawing) if page not in own]
     return [*own[:1], WHOLE, *own[1:], *news]
+
+
+def is_halved(drawing: Drawing) -> bool:
+    """Whether its pages are what a narrow screen shows in place of the whole."""
+    return 1 < len(drawing.pages) <= ALL_SHOWN
 
 
 def _places_of(facts: Facts) -> set[str]:

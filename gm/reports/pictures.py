@@ -1,7 +1,10 @@
 """The pictures a letter wants, as the bytes that are sent with it."""
 
+import io
 from importlib.resources import files
 from pathlib import Path
+
+from PIL import Image
 
 from gm.languages.language import language_of
 from gm.reports.chart import chart_svg
@@ -15,8 +18,11 @@ from gm.reports.values import Facts
 from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 
-WHOLE, PAGE = 1000, 500
-"""pixels of width: of a picture of the whole board, and of a page, which a letter shows 380 wide"""
+WHOLE, PAGE = 600, 400
+"""pixels of width: of a picture of the whole board, which a letter shows 636 wide, and of a page, shown 380 wide"""
+
+COLOURS = 128
+"""Of a chart: its lines and their smooth edges. It weighs a third then."""
 
 
 def pixels(drawing: Drawing, page: Page) -> int:
@@ -45,10 +51,12 @@ def svg_to_png(drawn: str) -> bytes:
     from resvg_py import svg_to_bytes  # few letters need it
 
     fonts = Path(str(files("gm.reports") / "fonts"))
-    return bytes(
-        svg_to_bytes(
-            svg_string=drawn,
-            font_files=[str(file) for file in sorted(fonts.glob("*.ttf"))],
-            skip_system_fonts=True,
-        )
+    painted = svg_to_bytes(
+        svg_string=drawn,
+        font_files=[str(file) for file in sorted(fonts.glob("*.ttf"))],
+        skip_system_fonts=True,
     )
+    few = Image.open(io.BytesIO(painted)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    file = io.BytesIO()
+    few.save(file, "PNG", optimize=True)
+    return file.getvalue()

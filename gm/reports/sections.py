@@ -50,14 +50,14 @@ def board(position: Position, ruleset: Ruleset | None = None, acts: Iterable[Ord
         tuple(beaten(each) for _, each in sorted(position.dislodged.items())),
         tuple(sorted(position.contested)),
         {} if ruleset is None else _wards(position, ruleset),
-        None if ruleset is None or ruleset.lands is None else dict(sorted(ruleset.lands(position).items())),
+        None if ruleset is None or ruleset.chart.lands is None else dict(sorted(ruleset.chart.lands(position).items())),
         {} if ruleset is None else _marked(position, ruleset, acts),
-        () if ruleset is None else tuple(sorted(ruleset.absent(position))),
+        () if ruleset is None else tuple(sorted(ruleset.chart.absent(position))),
     )
 
 
 def _marked(position: Position, ruleset: Ruleset, acts: Iterable[Order]) -> Mapping[str, tuple[str, ...]]:
-    found = {sign: tuple(sorted(provinces)) for sign, provinces in ruleset.marked(position).items() if provinces}
+    found = {sign: tuple(sorted(provinces)) for sign, provinces in ruleset.chart.marked(position).items() if provinces}
     for act in acts:
         if act.at and not act.instructs:
             verb = str(act).partition(" ")[0]
@@ -99,7 +99,7 @@ def turn_report(
             replace(
                 beaten(each),
                 ordered=each.unit.location in gone,
-                unled=ruleset.commander(ruling.before, each.unit) is None,
+                unled=ruleset.laws.commander(ruling.before, each.unit) is None,
             )
             for _, each in sorted(ruling.dislodged.items())
         ),
@@ -275,7 +275,7 @@ def power_orders(power: str, orders: Sequence[Order], position: Position, rulese
 def _sites(power: str, orders: Sequence[Order], position: Position, ruleset: Ruleset) -> Mapping[str, tuple[str, ...]]:
     """Where a power may build what is not ordered yet: province -> kinds of unit."""
     province, found = ruleset.atlas.province, dict[str, set[str]]()
-    for site, kinds in sorted(ruleset.build_sites(position, power, ruleset).items()):
+    for site, kinds in sorted(ruleset.laws.build_sites(position, power, ruleset).items()):
         found.setdefault(province[site], set()).update(kinds)
     taken = {province.get(order.at) for order in orders}
     return {at: tuple(kind for kind in ruleset.unit_kinds if kind in found[at]) for at in found if at not in taken}

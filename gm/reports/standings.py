@@ -50,4 +50,4 @@ class TitlesTold:
     own: Mapping[str, str] = field(default_factory=dict)
     """title -> for whom he has voted"""
     example: str = ""
-    """A power that he may vote for."""
+    """A power that he may vote for; "" where he has no voice."""

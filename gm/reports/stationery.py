@@ -16,12 +16,12 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
 
-from gm.languages.language import language_of
+from gm.languages.language import OTHERWISE, language_of
 from gm.places import folder
 from gm.reports import answers, dates, extras, phrases, textpart
 from gm.reports.names import NBSP
 from gm.reports.settings import days_words, setting_name, setting_words
-from gm.reports.words import Words, others_words, read_words, schedule_words
+from gm.reports.words import Words, others_words, read_words, schedule_words, words_in
 
 SHAPES = ("html.j2", "text.j2")
 """The templates without words, shared by the languages."""
@@ -142,8 +142,8 @@ def stationery(language: str, admin_folder: Path | None = None) -> Stationery:
     Raises ValueError when a words.toml cannot be read.
     """
     ours = folder("templates")
-    places = [ours / language, ours]
-    words = dict(read_words(ours / language / "words.toml", language))
+    places = [ours / language, ours, ours / OTHERWISE]
+    words = dict(words_in(language))
     if admin_folder is not None:
         places = [admin_folder / language, admin_folder, *places]
         theirs = admin_folder / language / "words.toml"

@@ -1,7 +1,7 @@
 """The pictures that a letter shows, noted while its template is filled in."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,25 @@ class PictureWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureShown:
+    """A picture in its place in the HTML."""
+
+    cid: str
+    shape: str = "alone"
+    """Its class: alone; leaf, one of several; whole, for wide screens, beside each half, for narrow ones."""
+
+    def __str__(self) -> str:
+        return self.cid
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """Which pictures a letter may show."""
 
     pages: Sequence[str] = ("",)
     """Those of the variant's drawing on which each map is shown."""
+    halved: bool = False
+    """The first page is the whole board, the others its halves."""
     undrawn: Collection[str] = ()
     """`cid`s of pictures that cannot be had: the letter does without them, and says so."""
     left_out: Collection[str] | None = None
@@ -40,10 +54,10 @@ EVERYTHING = Shown()
 
 
 class PicturesWanted:
-    """Asked by templates: the `cid`s that show a picture, one for each page of the board. Notes what is wanted.
+    """Asked by templates: what shows a picture, page by page of the board. Notes what is wanted.
 
     Of a board of several pages the whole is shown once in a letter, with the first picture asked for; of one's own
-    orders, never.
+    orders, never. A further picture of a board in halves is the whole alone.
     """
 
     def __init__(self, shown: Shown) -> None:
@@ -55,27 +69,38 @@ class PicturesWanted:
         """Whether there are pages that the letter, as far as it is written, does not show."""
         return bool(self._first) and self.shown.left_out is not None
 
-    def __call__(self, what: str, part: int | None = None, pages: Sequence[str] = ()) -> list[str]:
+    def __call__(self, what: str, part: int | None = None, pages: Sequence[str] = ()) -> list[PictureShown]:
         """`pages`: those that were asked for."""
         what, name = (what, what) if part is None else (f"{what}@{part}", f"{what}-{part}")
         shown = []
-        for page in ("",) if what == "chart" else self._pages(what, pages):
+        chosen = ("",) if what == "chart" else self._pages(what, pages)
+        for page in chosen:
             file = f"{name}-{page}" if page else name
             cid = f"{file}.gm"
             if cid not in (self.shown.left_out or ()):
                 self.wanted.setdefault(cid, PictureWanted(what, cid, f"{file}.png", page))
-                shown.append(cid)
-        return [cid for cid in shown if cid not in self.shown.undrawn]
+                shown.append(PictureShown(cid, self._shape(page, chosen)))
+        there = [each for each in shown if each.cid not in self.shown.undrawn]
+        whole = any(each.shape == "whole" for each in there)
+        return [replace(each, shape="leaf") if each.shape == "half" and not whole else each for each in there]
+
+    def _shape(self, page: str, chosen: Sequence[str]) -> str:
+        if len(chosen) == 1:
+            return "alone"
+        if not (self.shown.halved and "" in chosen):
+            return "leaf"
+        return "half" if page else "whole"
 
     def _pages(self, what: str, asked: Sequence[str]) -> Sequence[str]:
         self._first = self._first or what
         if asked:
             return asked
-        whole = what == self._first and not what.startswith(("preview", "supposed"))
-        pages = self.shown.pages
-        return pages if whole or len(pages) == 1 else [page for page in pages if page]
+        private, pages = what.startswith(("preview", "supposed")), self.shown.pages
+        if len(pages) == 1 or (what == self._first and not private):
+            return pages
+        return ("",) if self.shown.halved and not private else [page for page in pages if page]
 
-    def none(self, what: str, part: int | None = None, pages: Sequence[str] = ()) -> list[str]:
+    def none(self, what: str, part: int | None = None, pages: Sequence[str] = ()) -> list[PictureShown]:
         """In plain text nothing is shown."""
         self._first = self._first or what
         return []

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gm.languages.asking import RequestWords
-from gm.languages.language import language_of, languages
+from gm.languages.language import OTHERWISE, language_of, languages
+from gm.languages.wordlists import RequestWords
+from gm.places import folder
 from gm.reports.dates import clock, span
 from gm.reports.names import NBSP, Lesson, Names
 from gm.reports.news import ActTold, Ending
@@ -31,6 +32,12 @@ def read_words(file: Path, language: str) -> Mapping[str, str]:
                 raise ValueError(f"{file}: {section}.{key}: expected text")
             table[f"{section}.{key}"] = spaces.set_in(text)
     return table
+
+
+def words_in(language: str) -> Mapping[str, str]:
+    """The words of letters in a language; what it has no words for, in the one that it borrows from."""
+    files = [folder("templates") / code / "words.toml" for code in dict.fromkeys((OTHERWISE, language))]
+    return {key: text for file in files if file.is_file() for key, text in read_words(file, language).items()}
 
 
 @dataclass(frozen=True, slots=True)

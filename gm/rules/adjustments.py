@@ -25,7 +25,7 @@ def capture_centers(docket: Docket, ruleset: Ruleset) -> Docket:
         unit = before.units[center]
         if not ruleset.unit_kinds[unit.kind].takes_centers:
             continue
-        former, captor = owners.get(center), ruleset.captor(before, unit, center)
+        former, captor = owners.get(center), ruleset.laws.captor(before, unit, center)
         if captor is not None and captor != former:
             news.append(Event(EventKind.CAPTURED, captor, center, unit, former))
             owners[center] = captor
@@ -73,7 +73,7 @@ def adjustments_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
         if due > 0:
             if steward in idle:
                 continue
-            free = {ruleset.atlas.province[site] for site in ruleset.build_sites(position, power, ruleset)}
+            free = {ruleset.atlas.province[site] for site in ruleset.laws.build_sites(position, power, ruleset)}
             due = min(due, len(free))
         if due:
             owed[power] = due
@@ -114,7 +114,7 @@ def _site_for(order: Build, giver: str, docket: Docket, ruleset: Ruleset) -> Ord
     if province is None or order.kind not in ruleset.unit_kinds:
         return Reason.UNREACHABLE
     power = order.power or giver
-    sites = ruleset.build_sites(position, power, ruleset)
+    sites = ruleset.laws.build_sites(position, power, ruleset)
     if order.kind in sites.get(order.at, ()):
         return order
     if province in position.units:
@@ -244,7 +244,7 @@ def removals(units: Mapping[str, Unit], power: str, count: int, position: Positi
     """
     if count <= 0:
         return []
-    mine = [unit for unit in units.values() if unit.power == power and not ruleset.spared(unit)]
+    mine = [unit for unit in units.values() if unit.power == power and not ruleset.laws.spared(unit)]
     if ruleset.rulebook.removal is Removal.HOME:
         goals = ruleset.map.homes(power)
         distance = {unit.province: _voyage(unit, goals, ruleset) for unit in mine}

@@ -7,7 +7,7 @@ from gm.rules.ruleset import Docket, Ruleset
 
 def why_not_his(unit: Unit, power: str, docket: Docket, ruleset: Ruleset) -> Reason | None:
     """Why this power may not order this unit now; None when it may."""
-    commander = ruleset.commander(docket.position, unit)
+    commander = ruleset.laws.commander(docket.position, unit)
     if commander in docket.disorder:
         return Reason.DISORDER if power in (commander, unit.power) else Reason.NOT_YOURS
     if commander != power:

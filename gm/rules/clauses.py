@@ -35,7 +35,7 @@ def _shore(to: str, unit: Unit, position: Position, ruleset: Ruleset) -> str | R
         return Reason.COAST_NEEDED
     if not shores:
         return Reason.UNREACHABLE
-    return (ruleset.barred and ruleset.barred(position, unit, shores[0])) or shores[0]
+    return (ruleset.laws.barred and ruleset.laws.barred(position, unit, shores[0])) or shores[0]
 
 
 def clauses_of(orders: Sequence[tuple[str, Order]], ruleset: Ruleset) -> Mapping[str, IfDislodged]:

@@ -15,7 +15,7 @@ def read_orders(docket: Docket, ruleset: Ruleset) -> Docket:
     acts: list[tuple[str, Order]] = []
     voids: list[Outcome] = []
     twice: set[str] = set()
-    plain = phase.plainly(docket, ruleset)
+    plain = phase.course.plainly(docket, ruleset)
     apart = {act.kind for act in phase.acts}
     for power, sheet in docket.sent.items():
         for order in sheet:
@@ -48,7 +48,7 @@ def read_orders(docket: Docket, ruleset: Ruleset) -> Docket:
 
 def supply_orders(docket: Docket, ruleset: Ruleset) -> Docket:
     """Give every unit that got no order the phase's own."""
-    default = ruleset.phase(docket.position.turn).default_orders(docket, ruleset)
+    default = ruleset.phase(docket.position.turn).course.default_orders(docket, ruleset)
     missing = {place: order for place, order in default.items() if place not in docket.orders}
     if not missing:
         return docket

@@ -48,11 +48,11 @@ def adjudicate(
     """
     phase = ruleset.phase(position.turn)
     docket = Docket(position, orders, disorder | ruleset.idle(position), chance)
-    for step in phase.steps:
+    for step in phase.course.steps:
         docket = step(docket, ruleset)
     docket = turn_the_page(docket, ruleset)
     docket = _announce_eliminations(docket, position, ruleset)
-    verdict = docket.verdict or ruleset.verdict(docket.position, ruleset)
+    verdict = docket.verdict or ruleset.ending.verdict(docket.position, ruleset)
     return Ruling(position, docket.position, docket.events, verdict, docket.dislodged, docket.contested, docket)
 
 
@@ -63,16 +63,16 @@ def turn_the_page(docket: Docket, ruleset: Ruleset) -> Docket:
         turn = ruleset.calendar.after(turn)
         phase = ruleset.phases[turn.phase]
         docket = docket._replace(position=docket.position.at(turn))
-        for step in phase.opens:
+        for step in phase.course.opens:
             docket = step(docket, ruleset)
-        if docket.verdict is not None or phase.is_needed(docket.position, ruleset):
+        if docket.verdict is not None or phase.course.is_needed(docket.position, ruleset):
             break
     return docket
 
 
 def _announce_eliminations(docket: Docket, before: Position, ruleset: Ruleset) -> Docket:
     changed = docket.events or docket.position.extras is not before.extras
-    gone = ruleset.alive(before) - ruleset.alive(docket.position) if changed else ()
+    gone = ruleset.laws.alive(before) - ruleset.laws.alive(docket.position) if changed else ()
     if not gone:
         return docket
     news = tuple(Event(EventKind.ELIMINATED, power=power) for power in sorted(gone))

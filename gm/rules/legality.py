@@ -32,7 +32,7 @@ def unit_for(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> 
 
 def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bool] | None:
     """A quick yes to the orders that make up most sheets."""
-    return quick_yes(docket, ruleset.atlas, ruleset.commander, ruleset.barred)
+    return quick_yes(docket, ruleset.atlas, ruleset.laws.commander, ruleset.laws.barred)
 
 
 # Two closures, which run for every order: a further call would cost more than it explains.
@@ -103,7 +103,7 @@ def check_move(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Or
         to = found
     if order.via and (problem := _cannot_sail(unit, to, docket.position, ruleset)):
         return problem
-    if ruleset.barred is not None and (bar := ruleset.barred(docket.position, unit, to)):
+    if ruleset.laws.barred is not None and (bar := ruleset.laws.barred(docket.position, unit, to)):
         return bar
     if order.at == unit.location and order.kind == unit.kind and order.to == to:
         return order
@@ -172,7 +172,7 @@ def check_support(order: Order, power: str, docket: Docket, ruleset: Ruleset) ->
         order = replace(order, of=supported.location, to=None if order.to is None else goal)
     if goal not in atlas.touches[unit.kind][unit.location]:
         return Reason.UNREACHABLE
-    if ruleset.barred is not None and (bar := ruleset.barred(docket.position, unit, goal)):
+    if ruleset.laws.barred is not None and (bar := ruleset.laws.barred(docket.position, unit, goal)):
         return bar
     if order.to is not None and order.to not in atlas.reach[supported.kind][supported.location]:
         problem = _supported_cannot_go(supported, order.to, goal, unit, power, docket.position, ruleset)
@@ -215,7 +215,7 @@ def check_convoy(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> 
     atlas = ruleset.atlas
     if not ruleset.unit_kinds[unit.kind].can_convoy or unit.province not in atlas.bit:
         return Reason.CANNOT_CONVOY
-    if ruleset.moored is not None and (why := ruleset.moored(docket.position, unit)):
+    if ruleset.laws.moored is not None and (why := ruleset.laws.moored(docket.position, unit)):
         return why
     of, to = atlas.find(order.of), atlas.find(order.to)
     army = docket.position.units.get(of) if of is not None else None
@@ -229,7 +229,7 @@ def check_convoy(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> 
         return Reason.SAME_PROVINCE
     if not atlas.serves(unit.province, army.province, to, ruleset.afloat(docket.position)):
         return Reason.NOT_ON_A_ROUTE
-    if ruleset.barred is not None and (bar := ruleset.barred(docket.position, army, to)):
+    if ruleset.laws.barred is not None and (bar := ruleset.laws.barred(docket.position, army, to)):
         return bar
     return _as_written(order, unit)
 

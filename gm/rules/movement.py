@@ -24,7 +24,7 @@ def hold_by_default(docket: Docket, ruleset: Ruleset) -> Mapping[str, Order]:
 def orders_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
     """One order a unit, from whoever orders it, if somebody plays that power."""
     idle = ruleset.idle(position)
-    commander = ruleset.commander
+    commander = ruleset.laws.commander
     return tally(
         power
         for unit in position.units.values()
@@ -54,9 +54,9 @@ def settle_moves(docket: Docket, ruleset: Ruleset) -> Docket:
 
 def by_side(position: Position, ruleset: Ruleset) -> Mapping[str, Unit]:
     """province -> its unit as the resolver sees it: under the name of the side it fights on."""
-    if ruleset.side is None:
+    if ruleset.laws.side is None:
         return position.units
-    side = ruleset.side
+    side = ruleset.laws.side
     sides = {}
     for place, unit in position.units.items():
         name = side(position, unit)
@@ -105,7 +105,7 @@ def _who_must_retreat(
     for place, unit in sorted(beaten.items()):
         attacker = found.dislodger[place]
         convoyed = not found.by_land(attacker)
-        doomed = ruleset.rulebook.disorder_destroys_dislodged and ruleset.commander(after, unit) in disorder
+        doomed = ruleset.rulebook.disorder_destroys_dislodged and ruleset.laws.commander(after, unit) in disorder
         ways = () if doomed else ways_out(unit, attacker, convoyed, after, ruleset)
         dislodged[place] = Dislodged(unit, attacker, convoyed, ways)
     return dislodged
@@ -116,7 +116,7 @@ def ways_out(unit: Unit, attacker: str, convoyed: bool, after: Position, ruleset
 
     One that nobody orders goes nowhere.
     """
-    if ruleset.commander(after, unit) is None:
+    if ruleset.laws.commander(after, unit) is None:
         return ()
     spared = convoyed and ruleset.rulebook.retreat_to_convoyed_attacker
     ways = []
@@ -124,7 +124,7 @@ def ways_out(unit: Unit, attacker: str, convoyed: bool, after: Position, ruleset
         province = ruleset.atlas.province[location]
         if province in after.units or province in after.contested or (province == attacker and not spared):
             continue
-        if ruleset.barred is not None and ruleset.barred(after, unit, location):
+        if ruleset.laws.barred is not None and ruleset.laws.barred(after, unit, location):
             continue
         ways.append(location)
     return tuple(ways)

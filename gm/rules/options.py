@@ -113,7 +113,7 @@ def adjustment_options(position: Position, power: str, ruleset: Ruleset) -> Mapp
         if due.get(builder, 0) <= 0 or ruleset.steward(position, builder) != power:
             continue
         whose = None if builder == power else builder
-        for site, kinds in sorted(ruleset.build_sites(position, builder, ruleset).items()):
+        for site, kinds in sorted(ruleset.laws.build_sites(position, builder, ruleset).items()):
             found[site] = (*found.get(site, ()), *(Build(site, kind, whose) for kind in sorted(kinds)))
         found["WAIVE"] = (Waive(),)
     for _, unit in sorted(position.units.items()):

@@ -162,10 +162,6 @@ class Build(UnitOrder):
     def __str__(self) -> str:
         return f"{self.kind} {self.at} B{f' {self.power}' if self.power else ''}"
 
-    def topic(self) -> str:
-        """What it is about, where it instructs no unit: a correction takes the place of what it says of the same."""
-        return f"{self.name} {self.at.partition('/')[0]}".strip()
-
     def named_powers(self) -> tuple[str, ...]:
         return () if self.power is None else (self.power,)
 

@@ -23,7 +23,7 @@ def retreats_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
     owed: dict[str, int] = {}
     idle = ruleset.idle(position)
     for beaten in position.dislodged.values():
-        power = ruleset.commander(position, beaten.unit)
+        power = ruleset.laws.commander(position, beaten.unit)
         if beaten.retreats and power is not None and power not in idle:
             owed[power] = owed.get(power, 0) + 1
     return owed
@@ -149,4 +149,4 @@ def clear_the_field(docket: Docket, ruleset: Ruleset) -> Docket:
 
 
 def _why_lost(beaten: Dislodged, position: Position, ruleset: Ruleset) -> Reason:
-    return Reason.UNLED if ruleset.commander(position, beaten.unit) is None else Reason.NO_RETREAT
+    return Reason.UNLED if ruleset.laws.commander(position, beaten.unit) is None else Reason.NO_RETREAT

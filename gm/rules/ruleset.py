@@ -89,7 +89,6 @@ class ActKind:
 
     kind: type[Order]
     public: bool = False
-    withdrawable: bool = True
     closes: float = 1.0
     """When it may last be made, as a share of the turn's time: 0.5 is half-way to the deadline."""
 
@@ -115,8 +114,27 @@ class Duty(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """What the judge runs in a phase, and around it."""
+
+    steps: tuple[Step, ...]
+    opens: tuple[Step, ...] = ()
+    """Steps run when the calendar reaches it, before asking whether it is needed (centres change hands here)."""
+    is_needed: Callable[[Position, "Ruleset"], bool] = lambda position, ruleset: True
+    default_orders: Callable[[Docket, "Ruleset"], Mapping[str, Order]] = lambda docket, ruleset: {}
+    """province -> the order supplied to a unit that got none"""
+    plainly: Plainly = lambda docket, ruleset: None
+    given_before: Callable[[Sequence[tuple[str, Order]], Position, "Ruleset"], Iterable[tuple[str, Order]]] = (
+        lambda said, *_: ()
+    )
+    """(power, order) of the sheets judged before it opened, its position -> (power, order) that they give for it."""
+    lots: Callable[[Position, "Ruleset"], Mapping[str, tuple[str, ...]]] = lambda position, ruleset: {}
+    """What must be drawn before it is judged: what for -> the possible lots. The draw goes into `chance`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Phase:
-    """One kind of phase: what it is for, what it takes in, what it does, and when it is skipped."""
+    """One kind of phase: what it asks of the powers, which orders it accepts, and how it is judged."""
 
     code: str
     """The letter that ends the name of its turns: `S1901M`."""
@@ -125,14 +143,9 @@ class Phase:
     pace: Pace
     duty: Duty
     accepts: Mapping[type[Order], Check]
-    steps: tuple[Step, ...]
-    opens: tuple[Step, ...] = ()
-    """Steps run when the calendar reaches it, before asking whether it is needed (centres change hands here)."""
-    is_needed: Callable[[Position, "Ruleset"], bool] = lambda position, ruleset: True
+    course: Course
     owes: Callable[[Position, "Ruleset"], Mapping[str, int]] = lambda position, ruleset: {}
     """power -> how many orders it owes; for adjustments builds > 0 and removals < 0"""
-    default_orders: Callable[[Docket, "Ruleset"], Mapping[str, Order]] = lambda docket, ruleset: {}
-    """province -> the order supplied to a unit that got none"""
     options: Callable[[Position, str, "Ruleset"], Mapping[str, tuple[Order, ...]]] = lambda position, power, ruleset: {}
     """(position, power) -> unit or building site, as text -> every order it may be given"""
     settles: Callable[[Order, int], bool] = lambda order, owed: True
@@ -140,16 +153,9 @@ class Phase:
     beyond: Callable[[Sequence[tuple[str, Order]], Position, "Ruleset"], Mapping[int, Reason]] = lambda said, *_: {}
     """(power, order) of sheets as they stand -> which of them, counted from 0, are more than may be, and why."""
     acts: tuple[ActKind, ...] = ()
-    plainly: Plainly = lambda docket, ruleset: None
-    given_before: Callable[[Sequence[tuple[str, Order]], Position, "Ruleset"], Iterable[tuple[str, Order]]] = (
-        lambda said, *_: ()
-    )
-    """(power, order) of the sheets judged before it opened, its position -> (power, order) that they give for it."""
     waits_for_all: bool = False
     """Before its deadline it ends only when everybody in the game has sent something or said that he is ready, whatever
     he owes: what he need not do he may still want to."""
-    lots: Callable[[Position, "Ruleset"], Mapping[str, tuple[str, ...]]] = lambda position, ruleset: {}
-    """What must be drawn before it is judged: what for -> the possible lots. The draw goes into `chance`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,29 +203,11 @@ def unit_takes(position: Position, unit: Unit, center: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset:
-    """Everything the judgement of one game asks."""
+class Laws:
+    """What the checks and steps of a judgement ask: who orders a unit, where it may go, who builds where."""
 
-    variant: str
-    map: Map
-    rulebook: Rulebook
-    powers: Mapping[str, Power]
-    unit_kinds: Mapping[str, UnitKind]
-    phases: Mapping[str, Phase]
-    calendar: Calendar
-    opening: Position
     build_sites: Callable[[Position, str, "Ruleset"], Mapping[str, frozenset[str]]]
     """(position, power) -> location -> kinds of unit it may build there now"""
-    verdict: Callable[[Position, "Ruleset"], Verdict | None]
-    """How the game has ended, if it has."""
-    agreed: Callable[[Position, "Ruleset", Wish], Verdict | None]
-    """How it ends when all who are asked wish that; None where the rules allow no such end now."""
-    goal: int
-    """What wins: so many of what `goal_counts` names, of one power or, where powers play as a side, of one side."""
-    removal_order: Mapping[str, int]
-    """province -> its rank in the alphabetical order of the game's language"""
-    accords: frozenset[Accord] = frozenset(Accord)
-    """What its players may agree on."""
     commander: Callable[[Position, Unit], str | None] = owner_commands
     """Whose sheet this unit's orders stand on, and who owes them; None: nobody's, and if it is beaten it is lost."""
     steward: Callable[[Position, str], str | None] = its_own_steward
@@ -239,32 +227,71 @@ class Ruleset:
     """Whether no rule ever removes this unit for want of centres; its own power still may."""
     due: Callable[[Position], Mapping[str, int]] = centers_less_units
     """power -> the units it may build (> 0) or must remove (< 0) in the adjustments: aid, embargoes, guests"""
-    tags: frozenset[str] = frozenset()
-    """The marks that units may bear: `A GRB GUARD` in a case."""
-    unplayed: frozenset[str] = frozenset()
-    """Powers nobody plays in this game: in civil disorder from the start (document 000, XIV)."""
-    lands: Callable[[Position], Mapping[str, str]] | None = None
-    """province without a centre -> the power that controls it; None: land follows the country that it lies in."""
-    marked: Callable[[Position], Mapping[str, frozenset[str]]] = lambda position: {}
-    """What only its maps mark: a word of the variant's, section `sign` -> the provinces of which it is so now."""
-    absent: Callable[[Position], frozenset[str]] = lambda position: frozenset()
-    """Provinces that are out of play at this position: nothing can come there, and no map shows them."""
-    allies: Callable[[Position], Mapping[str, str]] = lambda position: {}
-    """power -> the power whose player plays it too at this position, beside the powers of his seat"""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a game ends: what wins, what its players may agree on, and what they vote on afterwards."""
+
+    goal: int
+    """What wins: so many of what `goal_counts` names, of one power or, where powers play as a side, of one side."""
+    verdict: Callable[[Position, "Ruleset"], Verdict | None]
+    """How the game has ended, if it has."""
+    agreed: Callable[[Position, "Ruleset", Wish], Verdict | None]
+    """How it ends when all who are asked wish that; None where the rules allow no such end now."""
+    accords: frozenset[Accord] = frozenset(Accord)
+    """What its players may agree on."""
     goal_counts: str = "centers"
     """centers, units or points: `count.centers_one` in the letters' words."""
-    neutral: frozenset[str] = frozenset()
-    """Unplayed powers that are in no disorder: they hold, and somebody may play them later."""
-    sealed_kinds: frozenset[type[Order]] = frozenset()
-    """Kinds of order that this game tells to their writers alone, beside those that every game does."""
-    notes: tuple[str, ...] = ()
-    """What letters say of these rules beside what every game has: keys of the variant's words, section `rule`."""
-    options: Mapping[str, object] = field(default_factory=lambda: NOTHING)
-    """What this game chose among what its variant alone lets choose."""
     end_year: int | None = None
     """The last year of an abridged game."""
     epilogue: Epilogue | None = None
     """What players vote on when it is over; without one, a game ends at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What maps and letters show of these rules."""
+
+    notes: tuple[str, ...] = ()
+    """What letters say of them beside what every game has: keys of the variant's words, section `rule`."""
+    lands: Callable[[Position], Mapping[str, str]] | None = None
+    """province without a centre -> the power that controls it; None: land follows the country that it lies in."""
+    marked: Callable[[Position], Mapping[str, frozenset[str]]] = lambda position: {}
+    """What only maps mark: a word of the variant's, section `sign` -> the provinces of which it is so now."""
+    absent: Callable[[Position], frozenset[str]] = lambda position: frozenset()
+    """Provinces that are out of play at this position: nothing can come there, and no map shows them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One game's board, powers and calendar, and its laws."""
+
+    variant: str
+    map: Map
+    rulebook: Rulebook
+    powers: Mapping[str, Power]
+    unit_kinds: Mapping[str, UnitKind]
+    phases: Mapping[str, Phase]
+    calendar: Calendar
+    opening: Position
+    removal_order: Mapping[str, int]
+    """province -> its rank in the alphabetical order of the game's language"""
+    laws: Laws
+    ending: Finish
+    chart: Chart = field(default_factory=Chart)
+    tags: frozenset[str] = frozenset()
+    """The marks that units may bear: `A GRB GUARD` in a case."""
+    unplayed: frozenset[str] = frozenset()
+    """Powers nobody plays in this game: in civil disorder from the start (document 000, XIV)."""
+    neutral: frozenset[str] = frozenset()
+    """Unplayed powers that are in no disorder: they hold, and somebody may play them later."""
+    allies: Callable[[Position], Mapping[str, str]] = lambda position: {}
+    """power -> the power whose player plays it too at this position, beside the powers of his seat"""
+    sealed_kinds: frozenset[type[Order]] = frozenset()
+    """Kinds of order that this game tells to their writers alone, beside those that every game does."""
+    options: Mapping[str, object] = field(default_factory=lambda: NOTHING)
+    """What this game chose among what its variant alone lets choose."""
     atlas: Atlas = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -275,7 +302,15 @@ class Ruleset:
 
     def may_order(self, position: Position, power: str, unit: Unit) -> bool:
         """Whether a power may order this unit now."""
-        return self.commander(position, unit) == power
+        return self.laws.commander(position, unit) == power
+
+    def steward(self, position: Position, power: str) -> str | None:
+        """Who writes a power's builds and removals; None: nobody, and no phase waits for them."""
+        return self.laws.steward(position, power)
+
+    def due(self, position: Position) -> Mapping[str, int]:
+        """power -> the units it may build (> 0) or must remove (< 0) in the adjustments."""
+        return self.laws.due(position)
 
     def seals(self, order: Order) -> bool:
         """Whether an order of this kind is told to its writer alone."""
@@ -292,7 +327,7 @@ class Ruleset:
 
     def afloat(self, position: Position) -> int:
         """The seas that hold a unit able to convoy now."""
-        mask, moored = self.atlas.afloat(position.units), self.moored
+        mask, moored = self.atlas.afloat(position.units), self.laws.moored
         if moored is not None:
             for sea in self.atlas.seas(mask):
                 if moored(position, position.units[sea]) is not None:
@@ -305,7 +340,7 @@ class Ruleset:
 
     def lots(self, position: Position) -> Mapping[str, tuple[str, ...]]:
         """What must be drawn before this position is judged, and among what."""
-        return self.phase(position.turn).lots(position, self)
+        return self.phase(position.turn).course.lots(position, self)
 
     def owes(self, position: Position) -> Mapping[str, int]:
         """What each power owes at this position; powers that owe nothing are absent."""

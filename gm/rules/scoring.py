@@ -14,10 +14,10 @@ def centers_held(position: Position, ruleset: Ruleset) -> dict[str, int]:
 
 def by_centers(position: Position, ruleset: Ruleset) -> Verdict | None:
     """A power at the goal wins alone (document 000, II); else an abridged game ends after its last year (III)."""
-    if max(tally(position.owners.values()).values(), default=0) >= ruleset.goal:
+    if max(tally(position.owners.values()).values(), default=0) >= ruleset.ending.goal:
         held = centers_held(position, ruleset)
         return Verdict("solo", (next(iter(held)),), held)
-    if ruleset.end_year is not None and position.turn.year > ruleset.end_year:
+    if ruleset.ending.end_year is not None and position.turn.year > ruleset.ending.end_year:
         return abridged(position, ruleset)
     return None
 

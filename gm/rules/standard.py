@@ -27,7 +27,7 @@ from gm.rules.retreats import (
     retreats_to_draw,
     settle_retreats,
 )
-from gm.rules.ruleset import Calendar, Duty, Pace, Phase
+from gm.rules.ruleset import Calendar, Course, Duty, Pace, Phase
 
 MOVEMENT = Phase(
     "M",
@@ -41,12 +41,14 @@ MOVEMENT = Phase(
         Convoy: check_convoy,
         IfDislodged: check_clause,
     },
-    steps=(read_orders, tell_clauses, supply_orders, settle_moves),
-    opens=(clear_the_field,),
+    course=Course(
+        (read_orders, tell_clauses, supply_orders, settle_moves),
+        opens=(clear_the_field,),
+        default_orders=hold_by_default,
+        plainly=plainly_legal,
+    ),
     owes=orders_owed,
-    default_orders=hold_by_default,
     options=movement_options,
-    plainly=plainly_legal,
 )
 RETREATS = Phase(
     "R",
@@ -54,13 +56,15 @@ RETREATS = Phase(
     Pace.SHORT,
     Duty.BEATEN,
     accepts={Retreat: check_retreat, Disband: check_disband},
-    steps=(read_orders, supply_orders, settle_retreats),
-    is_needed=anyone_may_retreat,
+    course=Course(
+        (read_orders, supply_orders, settle_retreats),
+        is_needed=anyone_may_retreat,
+        default_orders=drawn_or_disbanded,
+        given_before=retreats_by_clauses,
+        lots=retreats_to_draw,
+    ),
     owes=retreats_owed,
-    default_orders=drawn_or_disbanded,
     options=retreat_options,
-    lots=retreats_to_draw,
-    given_before=retreats_by_clauses,
 )
 ADJUSTMENTS = Phase(
     "A",
@@ -68,9 +72,7 @@ ADJUSTMENTS = Phase(
     Pace.SHORT,
     Duty.NUMBER,
     accepts={Build: check_build, Disband: check_removal, Waive: check_waive},
-    steps=(settle_adjustments,),
-    opens=(clear_the_field, capture_centers),
-    is_needed=anything_to_adjust,
+    course=Course((settle_adjustments,), opens=(clear_the_field, capture_centers), is_needed=anything_to_adjust),
     owes=adjustments_owed,
     settles=settles_adjustment,
     beyond=beyond_due,

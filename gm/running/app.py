@@ -16,21 +16,21 @@ from gm.running.attending import Attending
 from gm.running.failures import in_words
 from gm.running.hearing import Hearing
 from gm.running.intake import Intake
-from gm.running.keeping import Keeping
 from gm.running.leases import Leases
 from gm.running.news import News
 from gm.running.publishing import Publishing, site_facts
+from gm.running.retention import Keeping
 from gm.running.sending import Sending
 from gm.running.signs import SignsOfLife
 from gm.running.site_folder import SiteFolder
-from gm.running.stopped import StoppedGames
+from gm.running.stopped_games import StoppedGames
 from gm.running.system import SystemChance, SystemClock
 from gm.running.systemd import keep_notified
 from gm.running.watching import Watching
 from gm.service.house import House
 from gm.service.play.troubles import Trouble
 from gm.service.ports import OpenWork
-from gm.service.post.spoilt import telling
+from gm.service.post.damage import telling
 from gm.store.migrate import upgrade
 from gm.store.presence import Presence
 from gm.store.trouble import demand_writable, unusable

@@ -22,10 +22,10 @@ from gm.reports.words import Words
 from gm.rules.errors import RulesError
 from gm.service.house import House
 from gm.service.model.game import Game, GameSettings, GameState
-from gm.service.play.forming import open_game
+from gm.service.play.formation import open_game
 from gm.service.ports import OpenWork, Spoilt
 from gm.service.settings.changes import change, deadline_with
-from gm.service.settings.reforming import reform
+from gm.service.settings.reform import reform
 from gm.service.settings.settingfacts import setting_facts
 from gm.service.turn.rulesets import ruleset_for
 from gm.variants.registry import USUAL

@@ -6,12 +6,14 @@ import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from gm.running.intake import Intake
 from gm.running.news import News
-from gm.running.stopped import StoppedGames
-from gm.service.desk.mending import go_on
+from gm.running.stopped_games import StoppedGames
+from gm.service.desk.repair import go_on
 from gm.service.house import House
 from gm.service.ports import OpenWork
 from gm.waiting import wait
@@ -43,8 +45,18 @@ class Attending:
     """Games that have had it since they were looked at."""
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Look at the games that letters have touched or whose moment has come; at every one now and then."""
+        scheduler = AsyncIOScheduler(
+            timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
+        )
         await self.intake.until_known(stop)
+        scheduler.start()
+        try:
+            await self._attend(stop, scheduler)
+        finally:
+            scheduler.shutdown(wait=False)
+
+    async def _attend(self, stop: asyncio.Event, scheduler: AsyncIOScheduler) -> None:
+        """Look at the games that letters have touched or whose moment has come; at every one now and then."""
         unread: dict[str, datetime | None] = {}
         next_look = 0.0
         while not stop.is_set():
@@ -70,14 +82,9 @@ class Attending:
                 self.news.letters.set()
             if not (self.news.touched or self._swept):
                 # Whoever else reads the letters that are waited for does not tell this process.
-                await wait(self.news.games, AGAIN if unread else self._seconds_until_next())
-
-    def _seconds_until_next(self) -> float:
-        """Not for long: the clock may be set meanwhile."""
-        next_moment = min(self._moments.values(), default=None)
-        if next_moment is None:
-            return self.poll
-        return min(max(0.0, (next_moment - self.house.now()).total_seconds()), self.poll)
+                if (moment := min(self._moments.values(), default=None)) is not None:
+                    scheduler.add_job(self.news.games.set, "date", run_date=moment, id="next", replace_existing=True)
+                await wait(self.news.games, AGAIN if unread else self.poll)
 
     async def _look_at(
         self, names: Sequence[str], before: Mapping[str, datetime | None]

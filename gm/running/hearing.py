@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from threading import Event
 
 from gm.running.news import News
-from gm.store.heard import heard, is_told
+from gm.store.notifications import heard, is_told
 from gm.waiting import unless
 
 

@@ -20,7 +20,7 @@ from gm.running.news import News
 from gm.running.recovery import recover
 from gm.service.desk import intake
 from gm.service.desk.opening import Opened
-from gm.service.desk.settled import note_quarantine
+from gm.service.desk.settlement import note_quarantine
 from gm.service.house import House
 from gm.service.model.letters import Incoming
 from gm.service.play.deadlines import BEAT_EVERY

@@ -4,7 +4,7 @@ import logging
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from gm.running.stopped import StoppedGames
+from gm.running.stopped_games import StoppedGames
 from gm.service.desk import intake
 from gm.service.house import House
 from gm.service.play import turns

@@ -87,6 +87,8 @@ class Sending:
                     batches = await self._claim() if self._has_room and not stop.is_set() else []
                     writing |= {asyncio.create_task(self._write(writers, *batch)) for batch in batches}
                     if not batches:
+                        if not self._in_hand:
+                            writers.rest()
                         await wait(self.news, await self._seconds_until_next())
                     writing = {each for each in writing if not each.done()}
             finally:

@@ -1,7 +1,9 @@
-"""Time and chance as this machine has them."""
+"""Time, chance and memory as this machine has them."""
 
+import ctypes
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TypeVar
 
@@ -26,3 +28,14 @@ class SystemChance:
 
     def pick(self, items: Sequence[T]) -> T:
         return secrets.choice(items)
+
+
+_ARENA_MAX, ARENAS = -8, 2
+"""`M_ARENA_MAX` of malloc.h; how many."""
+
+
+def share_heaps() -> None:
+    """Have the threads of this process share two heaps, where the C library can: else each keeps one of its own, with
+    all that a night of judgements once needed. To be called before any thread begins."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(_ARENA_MAX, ARENAS)

@@ -1,6 +1,7 @@
 """Who writes letters: processes of their own, one a core, since a map takes longer to paint than all else of a night.
 
-They are handed facts and hand back bytes; the database and the mail server are no business of theirs.
+They are handed facts and hand back bytes; the database and the mail server are no business of theirs. What they have
+painted with is much, and of no use when nobody writes: after a while a single fresh process waits in their place.
 """
 
 import asyncio
@@ -8,6 +9,7 @@ import logging
 import os
 import signal
 import threading
+import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -22,6 +24,9 @@ from gm.service.post.outgoing import Claimed
 from gm.service.post.writing import Pictures, write
 
 log = logging.getLogger(__name__)
+
+QUIET = 120.0
+"""Seconds without a letter after which a fresh process waits for the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +60,13 @@ class Writers:
     _pictures: Pictures = field(default_factory=Pictures)
     _alone: asyncio.Lock = field(default_factory=asyncio.Lock)
     _pool: ProcessPoolExecutor | None = None
+    _used: float = 0.0
+    """When letters were last handed over, by the monotonic clock; 0 while the processes are fresh."""
 
     async def make(self, letters: Sequence[Claimed]) -> list[Made]:
         """Letters that share pictures belong together: they are painted once."""
         pool = self._processes()
+        self._used = time.monotonic()
         if pool is None:
             async with self._alone:
                 return await asyncio.to_thread(make, self.house, self._pictures, letters)
@@ -76,10 +84,16 @@ class Writers:
         if pool is not None:
             pool.submit(_make, ())
 
+    def rest(self) -> None:
+        """To be called when nothing is being written."""
+        if self._pool is not None and self._used and time.monotonic() - self._used >= QUIET:
+            self.close()
+            self.warm_up()
+
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+            self._pool, self._used = None, 0.0
 
     def _processes(self) -> ProcessPoolExecutor | None:
         if self._pool is None and self.count:

@@ -40,8 +40,8 @@ class House:
     chance: Chance
     secret: bytes = field(repr=False)
     """The key of every HMAC."""
-    name: str = "Diplomacy"
-    """Shown as the sender of letters."""
+    name: str = ""
+    """Shown as the sender of letters; "" shows the game master, in the language of each reader."""
     authserv_ids: tuple[str, ...] = ()
     """Whose Authentication-Results are believed: our own mail server's."""
     admin: str = ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from gm.reports.news import Board, Ending, TurnReport, YearCount
+from gm.reports.news import Board, Ending, Spoken, TurnReport, YearCount
 from gm.reports.values import CalendarEntry, GameRules
 from gm.terms.codec import Json
 
@@ -87,6 +87,9 @@ class PublicGame:
     """power -> who played it, of those who agreed to be named"""
     press: str = ""
     """What of its press is shown: changes when it becomes public."""
+    proclamations: tuple[Spoken, ...] = ()
+    letters: tuple[LetterTold, ...] = ()
+    """Of turns that have no page: a game that is over judged them no more."""
     calendar: CalendarEntry | None = None
 
     @property

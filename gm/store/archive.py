@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, get_args, get_type_hints
 
 from gm.service.model.archive import Archive
-from gm.service.play.moving import ArchiveRefused
+from gm.service.play.transfer import ArchiveRefused
 from gm.store.codec import from_json, to_json
 from gm.terms.codec import CodecError
 

@@ -10,7 +10,7 @@ from gm.mail.envelope import domain_of
 from gm.service.model.letters import Confirmation, Incoming, LetterState
 from gm.service.ports import Spoilt
 from gm.store.columns import UNREADABLE
-from gm.store.heard import tell
+from gm.store.notifications import tell
 from gm.store.rows import add_new, item_of, must_last, pass_over, readable, readable_item, row_of, short_key, the_row
 from gm.store.tables import STRANGERS, accepted, confirmation, letter, remembered
 

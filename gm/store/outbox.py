@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, false, func, or_, sel
 from gm.service.model.outbox import NOBODY, OutboxRow, Priority, RowState
 from gm.service.ports import Spoilt
 from gm.store.columns import UNREADABLE
-from gm.store.heard import tell
+from gm.store.notifications import tell
 from gm.store.pieces import Pieces
 from gm.store.processes import LIVING
 from gm.store.rows import add_new, item_of, pass_over, readable, readable_item, row_of

@@ -15,9 +15,9 @@ from gm.service.ports import Spoilt
 from gm.store.columns import undecoded
 from gm.store.files import sqlite_file
 from gm.store.games import Acts, Games, Sheets, Turns
-from gm.store.heard import forget, tell_all
 from gm.store.ledger import Health, Incidents, Spending
 from gm.store.letters import Confirmations, Letters, Remembered
+from gm.store.notifications import forget, tell_all
 from gm.store.outbox import Outbox
 from gm.store.press import Press
 from gm.store.processes import Processes

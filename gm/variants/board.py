@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
-from gm.languages.language import language_of, languages
+from gm.languages.language import file_of, language_of, languages
 from gm.rules.errors import RulesError
 from gm.rules.geography import Map, Province, Terrain, draw_map
 
@@ -58,21 +58,22 @@ def load_board(folder: Traversable) -> NamedMap:
 
 def province_names(folder: Traversable, known: Collection[str]) -> Mapping[str, Mapping[str, str]]:
     """language -> province -> its full name, from the `provinces.csv` of each language."""
-    return {code: _names(folder / code, known) for code in languages()}
+    return {code: _names(file_of(folder, code, "provinces.csv"), known) for code in languages()}
 
 
-def _names(folder: Traversable, known: Collection[str]) -> Mapping[str, str]:
+def _names(file: Traversable, known: Collection[str]) -> Mapping[str, str]:
     """What one language calls the provinces."""
     names: dict[str, str] = {}
-    for line, row in rows(folder / "provinces.csv"):
-        where = f"{folder.name}/provinces.csv, line {line}"
+    shown = "/".join(str(file).split("/")[-2:])
+    for line, row in rows(file):
+        where = f"{shown}, line {line}"
         if row["code"] not in known:
             raise RulesError(f"{where}: unknown province {row['code']}")
         if not row["name"]:
             raise RulesError(f"{where}: {row['code']} has no name")
         names[row["code"]] = row["name"]
     if missing := sorted(set(known) - names.keys()):
-        raise RulesError(f"{folder.name}/provinces.csv: no line for {', '.join(missing)}")
+        raise RulesError(f"{shown}: no line for {', '.join(missing)}")
     return names
 
 

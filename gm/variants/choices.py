@@ -47,5 +47,5 @@ def chosen(written: Mapping[str, object], options: Mapping[str, Option]) -> Mapp
 
 
 def with_options(ruleset: Ruleset, options: Mapping[str, object]) -> Ruleset:
-    """Rules that only have to know what was chosen."""
+    """Keep what was chosen in the rules, for variants whose rules need nothing more."""
     return replace(ruleset, options=options) if options else ruleset

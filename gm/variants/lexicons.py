@@ -15,7 +15,7 @@ from dataclasses import replace
 from importlib.resources.abc import Traversable
 from typing import TypeVar
 
-from gm.languages.language import languages
+from gm.languages.language import file_of, languages
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon, PlaceName, PowerName, UnitName
 from gm.rules.errors import RulesError
@@ -29,12 +29,12 @@ def load_words(folder: Traversable, board: NamedMap) -> Lexicon:
 
     Raises RulesError when a province or power is unknown or missing, or an alias means two provinces without saying so.
     """
-    places = {code: _places(folder / code) for code in languages()}
+    places = {code: _places(file_of(folder, code, "provinces.csv")) for code in languages()}
     powers, titles, power_aliases = _powers(folder)
     units: dict[str, Mapping[str, UnitName]] = {}
     unit_aliases: dict[str, str] = {}
     for code in languages():
-        units[code], aliases = _units(folder / code)
+        units[code], aliases = _units(file_of(folder, code, "units.csv"))
         unit_aliases |= aliases
     homographs = frozenset(fold(row["word"]) for _, row in _optional(folder / "homographs.csv", folder))
     named = _place_aliases(folder, board)
@@ -67,15 +67,14 @@ def _both(
     return {language: {**named, **more[language]} for language, named in base.items()}
 
 
-def _places(folder: Traversable) -> Mapping[str, PlaceName]:
+def _places(file: Traversable) -> Mapping[str, PlaceName]:
     """What one language calls the provinces."""
     found = {
-        row["code"]: PlaceName(row["name"], row["short"], row["the"], row["at"], row["of"])
-        for _, row in rows(folder / "provinces.csv")
+        row["code"]: PlaceName(row["name"], row["short"], row["the"], row["at"], row["of"]) for _, row in rows(file)
     }
     short = [place.short for place in found.values()]
     if twice := sorted({name for name in short if short.count(name) > 1}):
-        raise RulesError(f"{folder.name}/provinces.csv: two provinces share the short name {twice[0]}")
+        raise RulesError(f"{_shown(file)}: two provinces share the short name {twice[0]}")
     return found
 
 
@@ -103,9 +102,10 @@ def _said_of_places(folder: Traversable) -> Iterator[tuple[str, str, Iterable[st
     for where, row in _optional(folder / "aliases.csv", folder):
         yield where, row["code"], row["aliases"].split(";")
     for language in languages():
-        for line, row in rows(folder / language / "provinces.csv"):
+        file = file_of(folder, language, "provinces.csv")
+        for line, row in rows(file):
             said = (row["code"], row["name"], row["short"], row["the"], *row["aliases"].split(";"))
-            yield f"{language}/provinces.csv, line {line}", row["code"], said
+            yield f"{_shown(file)}, line {line}", row["code"], said
 
 
 def _powers(
@@ -116,7 +116,8 @@ def _powers(
     aliases: dict[str, str] = {}
     for language in languages():
         names = powers.setdefault(language, {})
-        for line, row in rows(folder / language / "powers.csv"):
+        file = file_of(folder, language, "powers.csv")
+        for line, row in rows(file):
             code = row["code"]
             names[code] = PowerName(row["name"], row["the"], row["of"], row["adjective"], row.get("short", ""))
             own = row["names"].split(";")
@@ -124,16 +125,15 @@ def _powers(
             said = (code, row["name"], row["adjective"], *own, *row["aliases"].split(";"))
             for alias in {fold(name) for name in said if name}:
                 if aliases.setdefault(alias, code) != code:
-                    where = f"{language}/powers.csv, line {line}"
-                    raise RulesError(f"{where}: {alias!r} is also a name of {aliases[alias]}")
+                    raise RulesError(f"{_shown(file)}, line {line}: {alias!r} is also a name of {aliases[alias]}")
     return powers, titles, aliases
 
 
-def _units(folder: Traversable) -> tuple[Mapping[str, UnitName], Mapping[str, str]]:
+def _units(file: Traversable) -> tuple[Mapping[str, UnitName], Mapping[str, str]]:
     """What one language calls the kinds of unit, and phrase -> kind, "" for any."""
     units: dict[str, UnitName] = {}
     aliases: dict[str, str] = {}
-    for _, row in _optional(folder / "units.csv", folder):
+    for _, row in rows(file) if file.is_file() else ():
         kind = row["code"]
         said = (kind.lower(), row["noun"], row["several"], *row["aliases"].split(";"))
         aliases |= {name: kind for name in said if name}
@@ -147,6 +147,11 @@ def _spots(folder: Traversable) -> Mapping[str, tuple[int, int]]:
     file = folder / "marks.toml"
     places = tomllib.loads(file.read_text("utf-8"))["places"] if file.is_file() else {}
     return {place: (marks["unit"][0], marks["unit"][1]) for place, marks in places.items()}
+
+
+def _shown(file: Traversable) -> str:
+    """`fr/provinces.csv`"""
+    return "/".join(str(file).split("/")[-2:])
 
 
 def _optional(file: Traversable, folder: Traversable) -> Iterator[tuple[str, dict[str, str]]]:

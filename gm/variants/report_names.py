@@ -4,8 +4,8 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 
-from gm.languages.asking import AskingWords
-from gm.languages.language import Language, languages
+from gm.languages.language import OTHERWISE, Language, languages
+from gm.languages.wordlists import AskingWords
 from gm.notation.words.lexicon import Lexicon, PowerName
 from gm.reports.names import Name, Names
 from gm.rules.ruleset import Phase
@@ -49,12 +49,16 @@ def _in_order(names: Mapping[str, str], language: Language) -> dict[str, str]:
 
 
 def read_sayings(folder: Traversable) -> Mapping[str, Mapping[str, str]]:
-    """language -> what only this variant says, by key of words.toml: `sayings.toml` in the folder of each language."""
+    """language -> what only this variant says, by key of words.toml: `sayings.toml` in the folder of each language.
+
+    A section that a language lacks is borrowed whole.
+    """
     found = {}
     for code in languages():
-        file = folder / code / "sayings.toml"
-        said = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-        found[code] = {f"{section}.{key}": text for section, words in said.items() for key, text in words.items()}
+        files = [folder / each / "sayings.toml" for each in (OTHERWISE, code)]
+        read = [tomllib.loads(file.read_text(encoding="utf-8")) for file in files if file.is_file()]
+        sections = {section: words for said in read for section, words in said.items()}
+        found[code] = {f"{section}.{key}": text for section, words in sections.items() for key, text in words.items()}
     return found
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from gm.languages.asking import AskingWords, RequestWords
 from gm.languages.files import read_sections
-from gm.languages.language import languages
+from gm.languages.language import file_of, languages
+from gm.languages.wordlists import AskingWords, RequestWords
 from gm.reports.values import Extra
 from gm.rules.position import Position
 
@@ -38,12 +38,12 @@ class OwnRequest:
 
 def read_asking(folder: Traversable) -> Mapping[str, AskingWords]:
     """language -> the words of a variant's own requests: `requests.toml` in the folder of each language."""
-    files = {code: folder / code / "requests.toml" for code in languages()}
-    return {code: read_sections(RequestWords, file) for code, file in files.items() if file.is_file()}
+    files = {code: file_of(folder, code, "requests.toml") for code in languages()}
+    return {code: read_sections(RequestWords, file) for code, file in files.items()}
 
 
 def languages_alone() -> Mapping[str, AskingWords]:
-    """No words beside those that the languages have of every game."""
+    """No words of a variant's own."""
     return {}
 
 

@@ -12,7 +12,7 @@ USUAL_KEY = "extras"
 
 
 def nothing_read(value: object, where: str, position: Position, ruleset: Ruleset) -> Mapping[str, Any]:
-    """For a variant that knows nothing more."""
+    """No slots: for a variant without state of its own."""
     if value not in (None, {}):
         raise ValueError(f"{where}: unknown here, expected nothing")
     return {}

@@ -1,4 +1,4 @@
-"""What a report tells beside what every game's does: a variant's own columns and sections, and what is sealed."""
+"""A variant's own part of reports: columns, sections, and which outcomes are sealed."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

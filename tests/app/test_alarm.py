@@ -2,6 +2,8 @@
 
 import asyncio
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,6 +23,9 @@ from gm.running.leases import Leases
 from gm.service.model.game import Deadline
 from gm.store.work import Store
 from tests.app.world import GM_TOML
+from tests.config.examples import EXAMPLES
+from tests.servers.fixtures import missing
+from tests.servers.ground import NotHere, program
 from tests.servers.sink import Sink
 from tests.store.samples import GAME
 
@@ -236,3 +241,20 @@ def test_an_abstract_socket_is_spoken_to_and_none_is_needed(monkeypatch: pytest.
     systemd.notify("READY=1")  # nobody listens any more
     monkeypatch.delenv("NOTIFY_SOCKET")
     systemd.notify("READY=1")
+
+
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    try:
+        verify = (program("systemd-analyze"), "verify")
+    except NotHere as reason:
+        missing(reason)
+    unit = tmp_path / "gm.service"
+    text = (EXAMPLES / "gm.service").read_text(encoding="utf-8").replace("/opt/gm/bin/gm", sys.executable)
+
+    def complaints(changed: str) -> str:
+        unit.write_text(changed, encoding="utf-8")
+        done = subprocess.run([*verify, unit], capture_output=True, text=True, check=False)
+        return done.stdout + done.stderr
+
+    assert complaints(text) == ""
+    assert "WatchdogSecs" in complaints(text.replace("WatchdogSec", "WatchdogSecs"))

@@ -1,5 +1,6 @@
 """`gm demo` plays the demonstration game to the end that the French rules print, and leaves everything to look at."""
 
+import asyncio
 import os
 import re
 from pathlib import Path
@@ -9,13 +10,28 @@ import pytest
 from gm.commands.cli import main
 from gm.commands.games import run_demo
 from gm.demo.files import GAME, GM_TOML, MAILBOX, FolderRefused, make_room
-from gm.demo.play import play
+from gm.demo.play import _quiet, play
 from gm.demo.sayings import language_of, words_of
 from gm.reports import pictures
 from gm.variants.classic.variant import CLASSIC
+from tests.service.desk import Desk
 
 SCRIPT = CLASSIC.demonstration
 assert SCRIPT is not None
+
+
+def test_a_letter_on_its_way_is_waited_for() -> None:
+    desk = Desk().begin(name=GAME)
+    with desk.store() as work:
+        work.processes.begin("a", "today")
+        rows = work.outbox.claim(desk.clock.now(), "a", 99)
+        assert rows and work.outbox.next_due() is None
+    with pytest.raises(TimeoutError):
+        asyncio.run(asyncio.wait_for(_quiet(desk.store), 0.3))
+
+    with desk.store() as work:
+        work.outbox.sent([row.id for row in rows], desk.clock.now())
+    asyncio.run(asyncio.wait_for(_quiet(desk.store), 5))
 
 
 @pytest.mark.full  # turns by mail are played in test_service.py, and what the script comes to is judged without mail

@@ -8,8 +8,8 @@ from pathlib import Path
 from gm.commands.look import find
 from gm.config.service import read_service
 from gm.running.app import Service, build_house, open_store
-from gm.running.keeping import Keeping
 from gm.running.leases import Leases
+from gm.running.retention import Keeping
 from gm.service.model.game import Deadline
 from gm.service.model.letters import LetterState
 from gm.service.model.outbox import RowState

@@ -8,13 +8,19 @@ from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
 
+import pytest
+
+from gm.commands.doctor import run_doctor
 from gm.config.service import read_service
 from gm.running.app import Service, build_house, open_store
 from gm.running.apply import apply_file
 from gm.store.work import Store
 from tests.app.world import NAMES, POWERS
 from tests.servers.dovecot import PASSWORD, Dovecot
+from tests.servers.fixtures import missing
+from tests.servers.ground import NotHere, folder
 from tests.servers.postfix import Postfix
+from tests.service.desk import HOLDS
 
 GM_TOML = """\
 [mailbox]
@@ -38,17 +44,9 @@ gm = "Ophélie Delaunay <{master}>"
 [deadline]
 zone = "Europe/Paris"
 """
-HOLDS = {
-    "AUSTRIA": "A Vie H; A Bud H; F Tri H",
-    "ENGLAND": "F Lon H; F Edi H; A Lpl H",
-    "FRANCE": "A Par-Bou; A Mar H; F Bre H",
-    "GERMANY": "A Ber H; A Mun H; F Kie H",
-    "ITALY": "A Rom H; A Ven H; F Nap H",
-    "RUSSIA": "A Mos H; A Var H; F Seb H; F StP (cs) H",
-    "TURKEY": "A Con H; A Smy H; F Ank H",
-}
 
 
+@pytest.mark.full  # test_service.py plays a turn by mail; each server is tried in tests/mail or tests/store
 def test_a_turn_through_postfix_dovecot_and_postgresql(
     tmp_path: Path, postfix: Postfix, dovecot: Dovecot, postgres_url: str
 ) -> None:
@@ -88,6 +86,34 @@ def test_a_turn_through_postfix_dovecot_and_postgresql(
     # Postfix hands over with its own headers; what came is out of the way, and nothing is in quarantine.
     assert len(dovecot.letters(mailbox, "Processed")) == len(POWERS)
     assert dovecot.letters(mailbox) == []
+
+
+CATCH_ALL = """
+virtual_mailbox_domains = example.org games.example.org
+virtual_alias_maps = inline:{{ {{@games.example.org = {mailbox}}} }}
+"""
+
+
+def test_a_domain_whose_every_address_leads_to_the_mailbox(dovecot: Dovecot, tmp_path: Path) -> None:
+    mailbox, said = dovecot.unused(), list[str]()
+    toml = GM_TOML.replace("[imap]", 'catch_all = "games.example.org"\n[imap]', 1)
+    with folder("catch-all") as place:
+        try:
+            postfix = Postfix(place, dovecot.lmtp_port, CATCH_ALL.format(mailbox=mailbox))
+        except NotHere as reason:
+            missing(reason)
+        with postfix:
+            text = toml.format(
+                mailbox=mailbox,
+                imap=dovecot.imap_port,
+                smtp=postfix.port,
+                password=PASSWORD,
+                database="sqlite:///gm.sqlite",
+            )
+            (tmp_path / "gm.toml").write_text(text, encoding="utf-8")
+            run_doctor(tmp_path / "gm.toml", said.append)
+
+    assert "ok   letter to …@games.example.org: arrived" in said, said
 
 
 def own_address(store: Store, mailbox: str, power: str) -> str:

@@ -72,6 +72,32 @@ def test_others_take_the_place_of_a_process_that_is_killed(
         pool.close()
 
 
+def test_when_nobody_writes_a_single_fresh_process_waits_for_the_next_letter(
+    letters: Sequence[Claimed], written_here: list[Made], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> tuple[list[int], list[int], list[int], list[Made]]:
+        await asyncio.gather(pool.make(letters[:1]), pool.make(letters[1:]))
+        busy = pids(pool)
+        pool.rest()
+        still = pids(pool)
+        monkeypatch.setattr("gm.running.writers.QUIET", 0.0)
+        pool.rest()
+        fresh = pids(pool)
+        pool.rest()
+        assert pids(pool) == fresh, "it has written nothing that it could be rid of"
+        return busy, still, fresh, await pool.make(letters)
+
+    pool = writers(2)
+    try:
+        busy, still, fresh, made = asyncio.run(story())
+    finally:
+        pool.close()
+
+    assert still == busy and len(busy) == 2
+    assert len(fresh) == 1 and not set(fresh) & set(busy)
+    assert made == written_here
+
+
 def test_where_no_process_can_be_begun_the_service_writes_itself(
     letters: Sequence[Claimed], written_here: list[Made], monkeypatch: pytest.MonkeyPatch
 ) -> None:

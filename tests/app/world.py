@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import Message
 from email.policy import default
+from functools import lru_cache
 from pathlib import Path
 
 import aiosmtplib
@@ -16,11 +17,12 @@ from gm.mail.embedded import EmbeddedMail
 from gm.running.app import Service, build_house, open_store
 from gm.service.model.game import Game, Seat
 from gm.store.work import Store
+from tests.migrated import migrated
+from tests.service.desk import NAMES, POWERS
 
 MAILBOX = "gm@demo.example"
 PATIENCE = 60.0
 """Seconds that a letter is waited for, however busy the machine is."""
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 GM_TOML = """\
 [mailbox]
@@ -60,16 +62,6 @@ sweep = "1 seconds"
 {press}
 {players}
 """
-
-NAMES = {
-    "AUSTRIA": "Zénobie Quatremer",
-    "ENGLAND": "Barnabé Lestrange",
-    "FRANCE": "Clothilde Vaubert",
-    "GERMANY": "Dieudonné Hachette",
-    "ITALY": "Eulalie Montgrand",
-    "RUSSIA": "Fulgence Ostrowski",
-    "TURKEY": "Gédéon Wassermann",
-}
 
 
 def address_of(power: str) -> str:
@@ -201,7 +193,13 @@ async def _messages(inbox) -> AsyncIterator[Message]:  # type: ignore[no-untyped
     async for message in inbox.messages():
         loaded = await message.load_content(FetchRequirement.CONTENT)
         raw = bytes(loaded.content.data) if hasattr(loaded.content, "data") else bytes(loaded.get_body(binary=True))
-        yield message_from_bytes(raw, policy=default)
+        yield parsed(raw)
+
+
+@lru_cache(1_000)
+def parsed(raw: bytes) -> Message:
+    """A letter; who waits for one looks through a mailbox again and again."""
+    return message_from_bytes(raw, policy=default)
 
 
 def body(letter: Message) -> str:
@@ -229,6 +227,8 @@ async def world(
         )
         (folder / "games" / f"{name}.toml").write_text(game, encoding="utf-8")
         config = read_service(folder / "gm.toml")
+        if database == "sqlite:///gm.sqlite":
+            migrated(folder / "gm.sqlite")
         store = open_store(config)
         service = Service(config, store, build_house(config, store), poll=poll)
         stop = asyncio.Event()

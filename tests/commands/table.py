@@ -3,20 +3,16 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 from typer.testing import CliRunner
 
 from gm.commands.cli import app
-from gm.service.model.outbox import OutboxRow
-from gm.service.play.games import begin
 from gm.store.migrate import upgrade
 from gm.store.work import Store
 from tests.migrated import migrated
-from tests.service.desk import Desk, settings
-from tests.variants.toy_desk import ToyDesk
+from tests.service.kept import KeptDesk
 
 GM_TOML = """
 [mailbox]
@@ -36,19 +32,10 @@ password_env = "SECRET"
 
 
 @dataclass
-class Table(ToyDesk):
+class Table(KeptDesk):
     """A desk over a database, and the commands beside it."""
 
     config: Path = Path()
-
-    def begin(self, **changes: Any) -> "Table":
-        with self.store() as work:
-            begin(work, self.house, settings(**changes))
-        self.new()
-        return self
-
-    def letter(self, row: OutboxRow) -> EmailMessage:
-        return Desk.letter(self, row)
 
     def command(self, *arguments: str, given: str = "") -> tuple[int, str, str]:
         """A command's exit status, what it says, and what it complains about."""

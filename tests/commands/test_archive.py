@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gm.service.play.contradictions import contradictions
-from gm.service.play.moving import pack
+from gm.service.play.transfer import pack
 from gm.store.archive import from_document, to_document
 from gm.variants.registry import VARIANTS
 from tests.commands.table import Table, installation, table

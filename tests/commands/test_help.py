@@ -1,5 +1,8 @@
 """`gm help`: pages and commands, in a checkout and in a wheel."""
 
+import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -48,3 +51,10 @@ def test_the_wheel_carries_every_topic() -> None:
         wheel = tomllib.load(file)["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
 
     assert {name for name in wheel if name.startswith("docs/")} == {f"docs/{name}.md" for name in topics()}
+
+
+def test_a_shell_completes_commands() -> None:
+    asked = {**os.environ, "_GM_COMPLETE": "complete_bash", "COMP_WORDS": "gm res", "COMP_CWORD": "1"}
+    done = subprocess.run([Path(sys.executable).parent / "gm"], env=asked, capture_output=True, text=True, check=False)
+
+    assert done.stdout.split() == ["restore"]

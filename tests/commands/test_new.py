@@ -19,10 +19,11 @@ from typer.testing import CliRunner
 
 from gm.commands.cli import app
 from gm.commands.new import Wanted, new_game
-from gm.commands.written import with_value, without
+from gm.commands.toml_edits import with_value, without
 from gm.config.game import read_game
 from gm.config.service import read_service
 from gm.mail.embedded import EmbeddedMail
+from gm.mail.oauth.provider import PRESETS
 from gm.service.model.game import Signup
 from gm.store.work import Store
 from gm.variants.registry import VARIANTS
@@ -175,6 +176,54 @@ def test_whoever_sits_at_a_terminal_is_asked_for_the_rest(tmp_path: Path) -> Non
     assert (tmp_path / "password").read_text(encoding="utf-8") == "geheim\n"
     assert not [question for question in asked if "language" in question]
     assert sum(question.startswith("Player ") for question in asked) == 7, "seven fill the table"
+
+
+@pytest.mark.parametrize(
+    ("server", "typed", "token_url"),
+    [
+        ("outlook.office365.com", {}, PRESETS["microsoft"]["token_url"]),
+        ("imap.gmail.com", {"Its password": "oauth2"}, PRESETS["google"]["token_url"]),
+        (
+            "imap.provider.example",
+            {
+                "Its password": "oauth2",
+                "Where it gives out tokens": "https://login.provider.example/token",
+                "What is asked": "mail",
+                "Where it gives out codes": "https://login.provider.example/device",
+            },
+            "https://login.provider.example/token",
+        ),
+    ],
+)
+def test_a_mailbox_without_a_password_is_asked_for_its_provider(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], server: str, typed: dict[str, str], token_url: str
+) -> None:
+    answers = {"The mailbox": "gm@demo.example", "Its IMAP": server, "The number": "42", "The game master": GM[1]}
+
+    def ask(question: str, usual: str, hidden: bool) -> str:
+        return next((said for begin, said in {**answers, **typed}.items() if question.startswith(begin)), usual)
+
+    assert new_game(tmp_path / "gm.toml", Wanted(players=PLAYERS), ask) == 0
+
+    config = read_service(tmp_path / "gm.toml")
+    assert config.tokens is config.imap.tokens is config.smtp.tokens is not None
+    assert (config.tokens.provider.client_id, config.tokens.provider.token_url) == ("42", token_url)
+    assert not (tmp_path / "password").exists()
+    assert "1. gm login" in capsys.readouterr().out
+
+
+def test_a_game_begins_where_texts_beside_its_file_say(tmp_path: Path) -> None:
+    options = [*GM, *SERVICE, "--set", "start.turn=F1901M", "--set", "start.past=past.txt"]
+    assert new(tmp_path, "europe-2", *options)[0::2] == (
+        2,
+        f"gm new: europe-2.toml:39: start.past: {tmp_path}/games/past.txt cannot be read: No such file or directory\n",
+    )
+
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "past.txt").write_text("S1901M\nFRANCE: A PAR - BUR\n", encoding="utf-8")
+
+    assert new(tmp_path, "europe-2", *options)[0::2] == (0, "")
+    assert read_game(tmp_path / "games" / "europe-2.toml").start.past.startswith("S1901M")
 
 
 JUDGED = b"""Received: from a.example by mx.provider.example; Mon, 16 Nov 2026 11:00:00 +0100

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gm.service.model.game import Deadline, GameState, Signup
-from gm.service.play.forming import open_game
+from gm.service.play.formation import open_game
 from gm.service.play.reporting import end_by_word
 from tests.commands.table import Table, table
 from tests.service.desk import NAMES, settings

@@ -48,4 +48,4 @@ def test_a_login_that_the_configuration_does_not_ask_for_ends_with_2(tmp_path: P
     )
     result = CliRunner().invoke(app, ["login", "--config", str(tmp_path / "gm.toml")])
 
-    assert (result.exit_code, "no section [oauth2]" in result.output) == (2, True)
+    assert (result.exit_code, "names no client_id in [oauth2]" in result.output.replace("\n", " ")) == (2, True)

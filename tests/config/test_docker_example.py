@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from gm.config.game import read_game
 from gm.config.service import read_service
 from gm.site.rendering import POLICY
 from tests.config.examples import EXAMPLES
+from tools.compose_test import NAMES
 
 ROOT = EXAMPLES.parent
 PLACE = EXAMPLES / "docker"
@@ -78,6 +80,26 @@ def test_the_image_gets_what_the_wheel_needs() -> None:
     assert copied == let_through
     packaged = re.findall(r'^(\w+) = "gm/\w+"$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
     assert {"gm", *packaged} <= copied
+
+
+def test_every_image_has_a_stand_in_by_which_it_is_tried() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    found = re.findall(r"^FROM (\S+)|^ +image: (\S+)", f"{dockerfile}\n{COMPOSE}", re.MULTILINE)
+
+    assert {last_part(one or other) for one, other in found} == {last_part(name) for name in NAMES.values()}
+
+
+def last_part(image: str) -> str:
+    """Without the registry, which a short name leaves out."""
+    return image.rpartition("/")[2]
+
+
+def test_a_machine_that_cannot_try_the_container_says_what_it_lacks(tmp_path: Path) -> None:
+    tool = [sys.executable, ROOT / "tools" / "compose_test.py"]
+    done = subprocess.run(tool, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 3
+    assert "cannot do it: mmdebstrap, buildah, podman, podman-compose not installed (Debian: apt install" in done.stderr
 
 
 def test_docker_compose_accepts_the_file() -> None:

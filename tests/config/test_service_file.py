@@ -314,7 +314,7 @@ def test_a_known_provider_needs_only_the_number_of_the_client(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("section", "told"),
     [
-        ("", "expected a section [oauth2]"),
+        ("", "expected in [oauth2] client_id"),
         ('[oauth2]\nclient_id = "42"\n', "oauth2.token_url"),
         ('[oauth2]\nclient_id = "42"\nscope = "mail"\ntoken_url = "http://x.example/"\n', "https://"),
         ('[oauth2]\nprovider = "hotmail"\nclient_id = "42"\n', "oauth2.provider"),

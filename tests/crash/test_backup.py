@@ -17,10 +17,10 @@ from gm.running.app import open_store
 from gm.service.model.outbox import RowState
 from gm.service.play.recovery import open_recovery
 from gm.store.work import Store
-from tests.app.test_service import HOLDS
 from tests.app.world import MAILBOX, POWERS, address_of, game_file
 from tests.servers.postgres import Postgres
 from tests.servers.sink import Sink
+from tests.service.desk import HOLDS
 
 from .test_restored import (
     ADMIN,
@@ -75,6 +75,7 @@ def waiting(store: Store) -> int:
         return sum(state is RowState.WAITING for _, _, state in work.outbox.told_of(NAME))
 
 
+@pytest.mark.full  # what a database that was put back forgot is made up for in test_restored.py
 def test_what_was_backed_up_while_it_ran_goes_on_elsewhere_with_the_letters_of_the_meantime_and_mails_nothing_twice(
     tmp_path: Path, databases: tuple[str, str]
 ) -> None:

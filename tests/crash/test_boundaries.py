@@ -18,8 +18,8 @@ from tests.secrecy import known
 from tests.service.memory import MemoryStore
 
 STORMS = 9
-TASTE = 4
-"""As many of them are among the tests of every day, each with deaths of another frequency."""
+TASTE = 2
+"""As many of them are among the tests of every day."""
 
 
 def told(season: Season) -> dict[str, Any]:

@@ -6,9 +6,7 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 from typing import cast
 
@@ -23,9 +21,9 @@ from gm.service.model.outbox import OutboxRow
 from gm.service.model.record import TurnRecord
 from gm.service.play.recovery import Recovery, latest_recovery
 from gm.store.work import Store
-from tests.app.test_service import HOLDS
-from tests.app.world import GM_TOML, MAILBOX, PATIENCE, POWERS, World, address_of, body, game_file
-from tests.servers.sink import Sink, Taken
+from tests.app.world import GM_TOML, MAILBOX, PATIENCE, POWERS, World, address_of, body, game_file, parsed
+from tests.servers.sink import Sink
+from tests.service.desk import HOLDS
 
 ADMIN = "admin@demo.example"
 MASTER = "ophelie@demo.example"
@@ -68,7 +66,7 @@ class Installation:
         await until(lambda: name in {str(each["In-Reply-To"]) for each in self.letters()}, "an answer")
 
     def letters(self, since: int = 0) -> list[EmailMessage]:
-        return [parsed(taken) for taken in self.sink.letters[since:]]
+        return [cast("EmailMessage", parsed(taken.content)) for taken in self.sink.letters[since:]]
 
     def copy(self, to: str) -> Path:
         """As `sqlite3 gm.sqlite ".backup ..."` makes one while the service runs."""
@@ -105,10 +103,6 @@ def installed_on(mail: EmbeddedMail, sink: Sink, folder: Path, game: str, name: 
     (folder / "gm.toml").write_text(toml, encoding="utf-8")
     (folder / "games" / f"{name}.toml").write_text(game, encoding="utf-8")
     return Installation(folder, read_service(folder / "gm.toml"), mail, sink)
-
-
-def parsed(taken: Taken) -> EmailMessage:
-    return cast("EmailMessage", message_from_bytes(taken.content, policy=default))
 
 
 async def until(true: Callable[[], bool], what: str) -> None:

@@ -214,6 +214,7 @@ async def running(table: Table) -> AsyncIterator[None]:
         await asyncio.wait_for(task, 20)
 
 
+@pytest.mark.full  # each kind by itself is tested in the store
 def test_beside_a_spoilt_row_of_every_kind_healthy_games_are_judged_and_all_their_letters_arrive(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -11,8 +11,8 @@ from tests.hostile.world import DEADLINE, World
 SHEET = "A Par-Bou\nA Mar-Esp\nF Bre-Man"
 
 
-def test_five_hundred_forged_letters_leave_a_player_his_answers(world: World) -> None:
-    for number in range(250):
+def test_a_hundred_forged_letters_leave_a_player_his_answers(world: World) -> None:
+    for number in range(50):
         world.deliver(world.write("FRANCE", SHEET, sender=f"thief{number}@elsewhere.example"))
         world.deliver(world.write("FRANCE", SHEET, to=world.house.mailbox, verdict=""))
     before = len(world.rows())
@@ -54,9 +54,9 @@ def test_the_flood_of_one_seat_takes_nothing_from_another(world: World) -> None:
     assert other.rows[0].not_before is None
 
 
-def test_a_thousand_letters_from_one_stranger_are_kept_and_cost_one_answer(world: World) -> None:
+def test_hundreds_of_letters_from_one_stranger_are_kept_and_cost_one_answer(world: World) -> None:
     letters = [world.write("FRANCE", "Achetez !", sender="spam@elsewhere.example", to="gm@table.example")]
-    letters += [letters[0].replace(b"1.letter@", b"%d.letter@" % number) for number in range(2, 1001)]
+    letters += [letters[0].replace(b"1.letter@", b"%d.letter@" % number) for number in range(2, 301)]
     before = len(world.rows())
     for number, letter in enumerate(letters):
         world.deliver(letter)
@@ -64,7 +64,7 @@ def test_a_thousand_letters_from_one_stranger_are_kept_and_cost_one_answer(world
             world.read_all()
 
     assert len(world.rows()) - before == 1
-    assert len(world.letters()) == 1000
+    assert len(world.letters()) == 300
     assert {letter.state for letter in world.letters()} == {LetterState.READ}
 
 
@@ -117,7 +117,7 @@ def test_reports_are_sent_before_the_answers_and_the_press_of_a_flood(world: Wor
             with world.store() as work:
                 work.health.beat("read", at)
                 work.health.beat("sent", at)
-    for _ in range(30):
+    for _ in range(10):
         world.post(world.write("FRANCE", "aide"))
         world.post(world.write("FRANCE", "Bonjour à tous", to=world.tagged("FRANCE", "england")))
     world.clock.at = DEADLINE + timedelta(minutes=2)
@@ -132,4 +132,4 @@ def test_reports_are_sent_before_the_answers_and_the_press_of_a_flood(world: Wor
 
     assert attended.judged
     assert order == sorted(order, key=lambda priority: priority.rank)
-    assert order.count(Priority.REPORT) >= 7 and order.count(Priority.PRESS) == 30
+    assert order.count(Priority.REPORT) >= 7 and order.count(Priority.PRESS) == 10

@@ -7,8 +7,8 @@ import pytest
 from gm.service.play import clocks
 from gm.service.play.turns import Attended, attend, note_sweep
 from gm.service.post import outgoing
-from tests.app.test_service import HOLDS
 from tests.hostile.world import DEADLINE, PLAYERS, SECOND, World
+from tests.service.desk import HOLDS
 
 GOOD = "A Par-Bou\nA Mar-Esp\nF Bre-Man"
 ORDERED = ("A PAR - BUR", "A MAR - SPA", "F BRE - ENG")

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from gm.service.case import kept, reading
-from gm.service.desk import intake, opening
+from gm.service.case import letter_reading, reading
+from gm.service.desk import intake, opening, preparation
 from tests.hostile.world import World
 from tests.secrecy import known
 
-reading_orders = reading.read_orders
+read_sheet = reading.read_sheet
 
 
 def writes_meanwhile(world: World, what: Callable[..., Any], seen: list[Any]) -> Callable[..., Any]:
     """The same, while another program takes the database's only lock for writing; a short text is read in no time."""
 
     def watched(*of: Any, **more: Any) -> Any:
-        if what is reading_orders and len(of[2]) <= reading.SHORT:
+        if what is read_sheet and len(of[0]) <= preparation.SHORT:
             return what(*of, **more)
         connection = sqlite3.connect(str(world.store.engine.url.database), timeout=0)  # type: ignore[attr-defined]
         connection.isolation_level = None
@@ -36,8 +36,8 @@ def test_others_write_while_a_letter_is_opened_and_its_orders_are_read(
 ) -> None:
     opened: list[Any] = []
     ordered: list[Any] = []
-    monkeypatch.setattr(kept, "read", writes_meanwhile(sqlite_world, kept.read, opened))
-    monkeypatch.setattr(reading, "read_orders", writes_meanwhile(sqlite_world, reading.read_orders, ordered))
+    monkeypatch.setattr(letter_reading, "read", writes_meanwhile(sqlite_world, letter_reading.read, opened))
+    monkeypatch.setattr(reading, "read_sheet", writes_meanwhile(sqlite_world, read_sheet, ordered))
 
     read = sqlite_world.post(sqlite_world.write("FRANCE", "A Par-Bou\n" + "bla bla bla\n" * 300))
 
@@ -47,29 +47,45 @@ def test_others_write_while_a_letter_is_opened_and_its_orders_are_read(
     monkeypatch.undo()
 
 
+@pytest.mark.parametrize("text", ["Et si\nA Par-Bou\n", "Pour : Italie\n\nA Par-Bou\n"])
+def test_others_write_while_what_if_and_press_are_read(
+    sqlite_world: World, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    ordered: list[Any] = []
+    monkeypatch.setattr(reading, "read_sheet", writes_meanwhile(sqlite_world, read_sheet, ordered))
+
+    sqlite_world.post(sqlite_world.write("FRANCE", text + "bla bla bla\n" * 300))
+
+    assert len(ordered) == 1
+    monkeypatch.undo()
+
+
 def test_others_write_while_a_letter_that_was_confirmed_is_opened(
     sqlite_world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world = sqlite_world
-    asked = world.post(world.write("FRANCE", "A Par-Bou", to="gm@table.example"))
+    asked = world.post(world.write("FRANCE", "A Par-Bou\n" + "bla bla bla\n" * 300, to="gm@table.example"))
     opened: list[Any] = []
-    monkeypatch.setattr(kept, "read", writes_meanwhile(world, kept.read, opened))
+    ordered: list[Any] = []
+    monkeypatch.setattr(reading, "read_sheet", writes_meanwhile(world, read_sheet, ordered))
+    monkeypatch.setattr(letter_reading, "read", writes_meanwhile(world, letter_reading.read, opened))
 
     world.post(world.write("FRANCE", asked.rows[0].facts.code))
 
     assert world.orders("FRANCE") == ("A PAR - BUR",)
-    assert len(opened) == 2
+    assert len(opened) == 2 and len(ordered) == 1
+    monkeypatch.undo()
 
 
 def test_a_stranger_is_read_no_further_than_he_is_answered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[int] = []
-    read = kept.read
+    read = letter_reading.read
 
     def measured(raw: bytes, **more: Any) -> Any:
         sizes.append(len(raw))
         return read(raw, **more)
 
-    monkeypatch.setattr(kept, "read", measured)
+    monkeypatch.setattr(letter_reading, "read", measured)
     monster = "A Par-Bou\n" * 50_000
 
     answered = world.post(world.write("FRANCE", monster, to="gm@table.example", sender="eve@elsewhere.example"))

@@ -2,7 +2,7 @@
 
 import hashlib
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -39,7 +39,6 @@ PLAYERS = {
 }
 MASTER = ("Maître Corbeau", "corbeau@arbre-perche.example")
 
-Headers = Mapping[str, str]
 OpenWork = Callable[[], AbstractContextManager[Any]]
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gm.languages.conjugation import english
+from gm.languages.gaps import shelves_of
 
 ROOT = Path(__file__).parent.parent.parent
 CODE, MODEL = "cy", "en"
@@ -41,6 +42,18 @@ def add_language(root: Path) -> None:
         for file in (shelf / MODEL).iterdir():
             text = file.read_text(encoding="utf-8")
             (shelf / CODE / file.name).write_text(_translated(file, text), encoding="utf-8")
+
+
+def keep_what_is_asked(root: Path) -> None:
+    """Take away whatever the language may borrow: what is left are the keys that it is asked for."""
+    for shelf in shelves_of(root):
+        for file in (shelf / CODE).iterdir():
+            if file.name not in ("saying.toml", "orders.toml") or shelf.name != "grammars":
+                file.unlink()
+    orders = root / "grammars" / CODE / "orders.toml"
+    sections = re.split(r"^(?=\[)", orders.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    asked = [each for each in sections if not re.match(r"\[(marks|counts|columns|around)\]", each)]
+    orders.write_text("".join(asked), encoding="utf-8")
 
 
 def _translated(file: Path, text: str) -> str:

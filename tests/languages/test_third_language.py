@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from gm.languages.files import read
-from gm.languages.gaps import gaps, shelves_of
+from gm.languages.gaps import gaps, needs, shelves_of
 from gm.languages.saying import SayingWords
-from tests.languages.invented import CODE, ROOT, add_language, said
+from tests.languages.invented import CODE, ROOT, add_language, keep_what_is_asked, said
 
 MOVE, HOLD, ARMY = said("moves"), said("holds"), said("army")
 PAR, BUR = said("PAR"), said("BUR")
@@ -28,24 +28,41 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+QUESTIONS = {
+    "orders": [
+        f"{ARMY} {PARIS} {MOVE} {BURGUNDY}",
+        f"A {PAR} - {BUR}",
+        f"{ARMY} {PARIS} {HOLD}",
+        "L'armée de Paris va en Bourgogne",
+        "Army Paris moves to Burgundy",
+        f"{SPRING} 1901 : A {PAR} {HOLD}",
+        f"{FALL} 1901 : A {PAR} {HOLD}",
+    ],
+    "requests": [said("help"), "aide", "help", said("map")],
+    "heads": [f"{said('recipient')} : x", "À : x", f"{said('nobody')} : x"],
+    "schedules": ["friday 20:00", f"{said('friday')} 20:00", "vendredi 20:00"],
+    "powers": [said("Turkey"), "Turquie", "Turkey"],
+}
+
+
 @pytest.fixture(scope="module")
 def third(root: Path) -> Any:
     """What that product makes of the language."""
-    questions = {
-        "orders": [
-            f"{ARMY} {PARIS} {MOVE} {BURGUNDY}",
-            f"A {PAR} - {BUR}",
-            f"{ARMY} {PARIS} {HOLD}",
-            "L'armée de Paris va en Bourgogne",
-            "Army Paris moves to Burgundy",
-            f"{SPRING} 1901 : A {PAR} {HOLD}",
-            f"{FALL} 1901 : A {PAR} {HOLD}",
-        ],
-        "requests": [said("help"), "aide", "help", said("map")],
-        "heads": [f"{said('recipient')} : x", "À : x", f"{said('nobody')} : x"],
-        "schedules": ["friday 20:00", f"{said('friday')} 20:00", "vendredi 20:00"],
-        "powers": [said("Turkey"), "Turquie", "Turkey"],
-    }
+    return _witness(root, QUESTIONS)
+
+
+@pytest.fixture(scope="module")
+def least(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The same of a language that has nothing but what it is asked for."""
+    folder = tmp_path_factory.mktemp("least")
+    add_language(folder)
+    keep_what_is_asked(folder)
+    assert not [need.name for need in needs(CODE, shelves_of(folder)) if need.asked and not need.present]
+    borrowed = {"orders": [f"A PAR {MOVE} BUR", f"{SPRING} 1901 : A PAR H"], "requests": ["help", "aide"]}
+    return _witness(folder, {**QUESTIONS, **borrowed, "schedules": [], "powers": ["Turkey"]})
+
+
+def _witness(root: Path, questions: dict[str, list[str]]) -> Any:
     done = subprocess.run(
         [sys.executable, "-m", "tests.languages.witness"],
         input=json.dumps(questions),
@@ -56,6 +73,28 @@ def third(root: Path) -> Any:
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def test_some_hundred_keys_make_a_language() -> None:
+    asked = [need for need in needs("xx", shelves_of(ROOT)) if need.asked]
+
+    assert 100 < len(asked) <= 150
+    assert all(need.use for need in asked if "orders.toml" in need.name or "dates" in need.name)
+
+
+def test_what_a_language_lacks_it_borrows_from_english(least: Any) -> None:
+    assert list(least["read"].values()) == ["A PAR - BUR", "A PAR H"]
+    assert least["sentences"][0] == f"The army of Paris {MOVE} to Burgundy."
+    assert set(least["requests"].values()) == {"help"}
+    assert least["called"] == ["TURKEY"]
+    assert least["deadline"].startswith("Dydd Gwener 27 Tachwedd at 24:00")
+
+
+def test_every_letter_is_written_in_a_language_that_borrows(least: Any) -> None:
+    broken = {kind: text for kind, text in least["letters"].items() if text.startswith("BROKEN")}
+
+    assert not broken
+    assert len(least["letters"]) > 30
 
 
 def test_a_folder_is_a_language(third: Any) -> None:

@@ -24,6 +24,7 @@ from gm.mail.oauth.flows import by_browser, by_device
 from gm.mail.oauth.provider import PRESETS, Provider
 from gm.mail.oauth.tokens import Tokens
 from gm.mail.outbox import Sender
+from gm.mail.trouble import in_words
 from tests.servers.dovecot import Dovecot
 from tests.servers.fixtures import missing
 from tests.servers.ground import HOST, NotHere, folder, free_port
@@ -135,6 +136,11 @@ def test_a_scope_without_offline_access_is_told_at_once(tokens: Tokens) -> None:
         tokens.keep({"access_token": "x", "expires_in": 3600})
 
 
+def test_a_scope_that_the_provider_does_not_know_is_told(server: AuthorizationServer) -> None:
+    with pytest.raises(ProviderTrouble, match="gives no code: invalid_scope"):
+        by_device(server.provider(scope="post"), lambda _: None, lambda _: None)
+
+
 def test_a_provider_that_does_not_answer_is_trouble_and_no_revocation(tokens: Tokens, tmp_path: Path) -> None:
     away = Tokens(Provider("c", "http://127.0.0.1:9/token", "mail"), tokens.file, lambda: 9e9)
 
@@ -238,6 +244,20 @@ def test_a_token_of_somebody_else_opens_nothing(asking: tuple[AuthorizationServe
         tokens.keep(other.granted()[1])
         with pytest.raises(LoginRefused):
             asyncio.run(Session.open(account(dovecot, tokens)))
+
+
+def test_a_token_that_is_not_for_mail_opens_nothing_and_the_doctor_doubts_the_login(
+    asking: tuple[AuthorizationServer, Dovecot], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, dovecot = asking
+    monkeypatch.setattr(server, "scope", "profile offline")
+    tokens = Tokens(server.provider(), tmp_path / "oauth2.json")
+    tokens.keep(server.granted()[1])
+
+    with pytest.raises(LoginRefused) as refused:
+        asyncio.run(Session.open(account(dovecot, tokens)))
+    told = in_words(refused.value)
+    assert _mend(told, "imap", by_token=True).endswith("Check user in [imap] and [oauth2], then gm login")
 
 
 # SMTP.

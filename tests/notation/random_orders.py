@@ -91,7 +91,7 @@ def _candidates(position: Position, power: str, ruleset: Ruleset) -> Iterator[Or
             for to in beaten.retreats:
                 yield Retreat(beaten.unit.location, beaten.unit.kind, to)
     if position.turn.phase == "A":
-        for site, kinds in sorted(ruleset.build_sites(position, power, ruleset).items()):
+        for site, kinds in sorted(ruleset.laws.build_sites(position, power, ruleset).items()):
             for kind in sorted(kinds):
                 yield Build(site, kind)
         yield Waive()

@@ -1,4 +1,4 @@
-"""Read letters of the classic game with the new reader."""
+"""Read letters of the classic game."""
 
 from collections.abc import Sequence
 from dataclasses import replace

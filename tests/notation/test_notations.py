@@ -2,6 +2,7 @@
 
 import pytest
 
+from gm.notation.orders.lines import How
 from tests.notation.sheets import followed, position, read
 
 
@@ -52,6 +53,13 @@ def test_builds_are_written_with_a_plus_a_word_or_nothing(text: str, order: str)
     case = position("W1901A", ["PAR", "BRE", "MAR"], FRANCE=["A BUR", "A SPA"])
 
     assert followed(read(text, where=case)) == [order]
+
+
+@pytest.mark.parametrize("text", ["F Par - Bur", "A Par - Burgogne"])
+def test_a_slip_that_is_mended_is_told(text: str) -> None:
+    (line,) = read(text).lines
+
+    assert (line.how, str(line.order)) == (How.CORRECTED, "A PAR - BUR")
 
 
 def test_two_slips_are_offered_and_not_followed() -> None:

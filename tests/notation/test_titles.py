@@ -49,7 +49,6 @@ CLOSING = [
 DISOWNING = [
     "Kindly regard this letter as never sent; a better one will follow.",
 ]
-WONDERING = []
 
 
 @pytest.mark.parametrize("title", OWN)
@@ -74,8 +73,3 @@ def test_orders_stand_above_the_words_with_which_a_letter_ends(words: str) -> No
 @pytest.mark.parametrize("words", DISOWNING)
 def test_no_orders_stand_above_words_that_say_they_are_none(words: str) -> None:
     assert not followed(read(f"{LIST}\n{words}\n\nAnna", language="en"))
-
-
-@pytest.mark.parametrize("words", WONDERING)
-def test_the_last_order_is_asked_above_a_line_that_asks_whether_to_give_it(words: str) -> None:
-    assert len(followed(read(f"{LIST}\n{words}", language="en"))) == 2

@@ -7,9 +7,9 @@ import pytest
 from gm.mail.envelope import tells_absence
 from gm.service.model.game import Player, Seat
 from gm.service.press.leaks import traces
+from gm.service.press.reception import words_of_game
 from gm.service.press.signing import unsigned
 from gm.service.press.stripping import strip_tags
-from gm.service.press.taking import words_of_game
 from gm.service.press.text import visible
 
 HERE = Path(__file__).parent

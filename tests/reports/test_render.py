@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,33 @@ def test_a_map_is_shown_on_every_page_of_its_board_and_a_chart_once() -> None:
     assert [image.get("src") for image in images] == [f"cid:{wanted.cid}" for wanted in letter.pictures]
     assert [image.get("alt")[-5:] for image in images[:2]] == ["(1/2)", "(2/2)"]
     assert [image.get("width") for image in images[:2]] == ["380", "380"]
+
+
+HALVES = Shown(("", "west", "east"), halved=True)
+
+
+def test_a_board_in_halves_is_shown_whole_on_wide_screens_and_in_halves_on_narrow_ones() -> None:
+    letter = write("results", "en", shown=HALVES)
+    assert letter.html is not None
+    page = markup.fromstring(letter.html)
+    shape = {image.get("src"): image.get("class") for image in page.xpath("//img")}
+    hidden = {image.get("src") for image in page.xpath("//img") if "display: none" in image.get("style")}
+    phones = "".join(page.xpath("//style/text()")).partition("@media (max-width: 600px)")[2].partition("@media")[0]
+
+    assert shape == {
+        "cid:orders.gm": "whole", "cid:orders-west.gm": "half", "cid:orders-east.gm": "half",
+        "cid:position.gm": "alone",
+    }  # fmt: skip
+    assert hidden == {"cid:orders-west.gm", "cid:orders-east.gm"}, "programs that know no @media show the whole"
+    assert ".whole { display: none !important; }" in phones and ".half { display: inline-block !important; }" in phones
+
+
+def test_where_the_whole_cannot_be_drawn_its_halves_are_shown_on_every_screen() -> None:
+    letter = write("results", "en", shown=replace(HALVES, undrawn=("orders.gm",)))
+    assert letter.html is not None
+    images = markup.fromstring(letter.html).xpath("//img[contains(@src, 'orders')]")
+
+    assert [image.get("class") for image in images] == ["leaf", "leaf"]
 
 
 @pytest.mark.parametrize("sample", ["merged", "my_orders", "acknowledgement"])

@@ -43,7 +43,7 @@ def test_every_power_has_its_row_even_without_a_unit() -> None:
 
 def test_a_finished_game_owes_nothing() -> None:
     ruling = rulings()["S1901M"]
-    verdict = classique().verdict(
+    verdict = classique().ending.verdict(
         replace(ruling.after, owners=dict.fromkeys(classique().map.centers, "FRANCE")), classique()
     )
     ended = turn_report(replace(ruling, verdict=verdict), classique())

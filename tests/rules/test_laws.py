@@ -190,7 +190,6 @@ def test_powers_under_other_names_fare_the_same(rng: Crowd, name: str) -> None:
     }
 
 
-DUEL = ("MUN", "BUR")
 SECONDS = ("RUH", "MAR", "PAR", "GAS", "PIC", "BEL")
 
 
@@ -377,7 +376,7 @@ def test_the_quick_yes_to_plain_orders_is_what_the_checks_say(rng: Crowd, choice
     ruleset = rules("datc", **choices)
     where, sheets = draw(rng, ruleset, spoilt=0.2)
     by_the_book = ruleset.phases["M"].accepts
-    plain = ruleset.phases["M"].plainly(Docket(where, sheets), ruleset)
+    plain = ruleset.phases["M"].course.plainly(Docket(where, sheets), ruleset)
 
     assert plain is not None
     for power in sorted(ruleset.powers):

@@ -120,11 +120,17 @@ passdb {{
   mechanisms = xoauth2
   args = {base}/oauth2.conf.ext
 }}
+service auth {{
+  inet_listener {{
+    port = {auth}
+  }}
+}}
 """
 OAUTH2_ASKS = """
 introspection_mode = get
 introspection_url = {url}
 username_attribute = username
+scope = mail
 active_attribute = active
 active_value = true
 """
@@ -134,13 +140,13 @@ class Dovecot:
     """`with Dovecot(folder) as dovecot:`; nothing is written outside the folder. Raises NotHere without the package."""
 
     def __init__(self, base: Path, users: Iterable[str] = USERS, tokens_at: str = "", *, prefix: str = "") -> None:
-        """`tokens_at`: where an access token is asked about (RFC 7662), for logins by XOAUTH2. `prefix`: before the
-        names of all folders but INBOX."""
+        """`tokens_at`: where an access token is asked about (RFC 7662), for logins by XOAUTH2; then other servers may
+        ask about logins at `auth_port`. `prefix`: before the names of all folders but INBOX."""
         self.base = base
         self.tokens_at = tokens_at
         self._prefix = prefix
         self.users = tuple(users)
-        self.imap_port, self.imaps_port, self.lmtp_port = free_port(), free_port(), free_port()
+        self.imap_port, self.imaps_port, self.lmtp_port, self.auth_port = (free_port() for _ in range(4))
         self._program = program("dovecot")
         program("openssl")
         self._unused = iter(self.users)
@@ -247,6 +253,6 @@ class Dovecot:
         )
         if self.tokens_at:
             settings = settings.replace("auth_mechanisms = plain login", "auth_mechanisms = plain login xoauth2")
-            settings += OAUTH2.format(base=self.base)
+            settings += OAUTH2.format(base=self.base, auth=self.auth_port)
             (self.base / "oauth2.conf.ext").write_text(OAUTH2_ASKS.format(url=self.tokens_at))
         (self.base / "dovecot.conf").write_text(settings)

@@ -22,6 +22,8 @@ class AuthorizationServer:
         self.life = 3600
         """Seconds that an access token lives, as it says."""
         self.agrees = True
+        self.scope = SCOPE
+        """What its tokens are for, and what it may be asked for."""
         self.pending = 1
         """How often a device hears that nobody has agreed yet."""
         self.refresh_tokens: set[str] = set()
@@ -39,7 +41,8 @@ class AuthorizationServer:
                 parts = urlsplit(self.path)
                 query = {key: values[0] for key, values in parse_qs(parts.query).items()}
                 if parts.path == "/introspect":
-                    self.answer(200, {"active": query["token"] in server.access_tokens, "username": server.user})
+                    active = query["token"] in server.access_tokens
+                    self.answer(200, {"active": active, "username": server.user, "scope": server.scope})
                 elif parts.path == "/authorize":
                     self.send_response(302)
                     self.send_header("Location", server.sent_back(query))
@@ -48,7 +51,7 @@ class AuthorizationServer:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"])).decode()
                 form = {key: values[0] for key, values in parse_qs(body).items()}
-                self.answer(*(server.device() if self.path == "/device" else server.token(form)))
+                self.answer(*(server.device(form) if self.path == "/device" else server.token(form)))
 
             def answer(self, status: int, said: dict[str, Any]) -> None:
                 raw = json.dumps(said).encode()
@@ -88,7 +91,9 @@ class AuthorizationServer:
         self.refresh_tokens.clear()
         self.access_tokens.clear()
 
-    def device(self) -> tuple[int, dict[str, Any]]:
+    def device(self, form: dict[str, str]) -> tuple[int, dict[str, Any]]:
+        if form["scope"] != self.scope:
+            return 400, {"error": "invalid_scope"}
         code = secrets.token_hex(8)
         self.codes[code] = {}
         return 200, {"device_code": code, "user_code": "WDJB-MJHT", "verification_uri": self.url, "interval": 1}

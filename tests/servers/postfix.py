@@ -51,6 +51,15 @@ message_size_limit = 20000000
 lmtp_destination_concurrency_limit = 4
 """
 
+BY_LOGIN = """
+smtpd_sasl_auth_enable = yes
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = inet:127.0.0.1:{auth}
+smtpd_relay_restrictions = permit_sasl_authenticated, reject_unauth_destination
+smtpd_recipient_restrictions = permit_sasl_authenticated, reject_unauth_destination
+"""
+"""Whoever is not logged in writes to its own domain only; Dovecot is asked about logins."""
+
 # service type private unprivileged chroot wakeup maxproc command
 MASTER = """
 127.0.0.1:{port} inet n - n - - smtpd
@@ -83,8 +92,10 @@ class Postfix:
     Without an LMTP port it throws every letter away.
     """
 
-    def __init__(self, base: Path, lmtp_port: int | None = None) -> None:
+    def __init__(self, base: Path, lmtp_port: int | None = None, more: str = "", services: str = "") -> None:
+        """`more`: further lines of main.cf; `services`: of master.cf."""
         self.base = base
+        self._more, self._services = more, services
         self.port = free_port()
         self._program = program("postfix")
         if os.geteuid() != 0:
@@ -97,8 +108,8 @@ class Postfix:
             (self.base / name).mkdir()
         shutil.chown(self.base / "data", pwd.getpwnam("postfix").pw_uid)
         main = MAIN.format(base=self.base, domains=self._domains, lmtp=self._lmtp_port)
-        (self.base / "conf" / "main.cf").write_text(main)
-        (self.base / "conf" / "master.cf").write_text(MASTER.format(port=self.port))
+        (self.base / "conf" / "main.cf").write_text(main + self._more)
+        (self.base / "conf" / "master.cf").write_text(MASTER.format(port=self.port) + self._services)
         said = self._postfix("start")
         wait_until(lambda: greets(self.port, b"220"), lambda: said + self.log())
         return self

@@ -27,6 +27,7 @@ FRIDAY_NIGHT = datetime(2026, 11, 20, 23, 0, tzinfo=UTC)
 """The first deadline: Friday 24:00 in Paris."""
 MAILBOX = "gm@jeux.example"
 AUTHSERV = "mx.jeux.example"
+MASTER = "ophelie@maitre.example"
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 NAMES = {
     "AUSTRIA": "Zénobie Quatremer",
@@ -37,6 +38,16 @@ NAMES = {
     "RUSSIA": "Fulgence Ostrowski",
     "TURKEY": "Gédéon Wassermann",
 }
+HOLDS = {
+    "AUSTRIA": "A Vie H; A Bud H; F Tri H",
+    "ENGLAND": "F Lon H; F Edi H; A Lpl H",
+    "FRANCE": "A Par-Bou; A Mar H; F Bre H",
+    "GERMANY": "A Ber H; A Mun H; F Kie H",
+    "ITALY": "A Rom H; A Ven H; F Nap H",
+    "RUSSIA": "A Mos H; A Var H; F Seb H; F StP (cs) H",
+    "TURKEY": "A Con H; A Smy H; F Ank H",
+}
+"""A sheet for everybody in the first spring."""
 
 
 class NoPictures(Pictures):
@@ -60,7 +71,7 @@ def settings(**changes: Any) -> GameSettings:
         name="europe-1",
         seating=seating.chairs,
         gm_name="Ophélie Delaunay",
-        gm_email="ophelie@maitre.example",
+        gm_email=MASTER,
         timing=FRIDAY_MIDNIGHT,
         players=players,
     )
@@ -94,7 +105,7 @@ class Desk:
     def begin(self, **changes: Any) -> "Desk":
         with self.store() as work:
             begin(work, self.house, settings(**changes))
-        self.seen = len(self.store.work.outbox.rows)
+        self.new()
         return self
 
     def seat(self, power: str) -> Seat:
@@ -167,15 +178,32 @@ class Desk:
         self.deliver(self.raw(power, text, **how), received=received)
         return [row for row in self.new() if row.state is not RowState.WITHDRAWN]
 
+    def master(self, text: str, **how: Any) -> list[OutboxRow]:
+        """The game master writes; what the service sends then."""
+        return self.write("GM", text, **{"sender": MASTER, **how})
+
+    def rows(self) -> list[OutboxRow]:
+        """All that was ever queued."""
+        return list(self.store.work.outbox.rows.values())
+
     def new(self) -> list[OutboxRow]:
         """Rows queued since the last look."""
-        rows = [row for number, row in self.store.work.outbox.rows.items() if number > self.seen]
-        self.seen = len(self.store.work.outbox.rows)
-        return rows
+        rows = self.rows()
+        found, self.seen = rows[self.seen :], len(rows)
+        return found
 
-    def letter(self, row: OutboxRow) -> EmailMessage:
-        raw, _ = write(row, self.house, "classic", PICTURES)
+    def letter(self, row: OutboxRow, pictures: Pictures = PICTURES) -> EmailMessage:
+        with self.store() as work:
+            game = work.games.get(row.game) if row.game else None
+        raw, problem = write(row, self.house, game.settings.variant if game else "classic", pictures)
+        assert problem is None, problem
         return cast("EmailMessage", message_from_bytes(raw, policy=default))
+
+    def to(self, power: str, kind: str, rows: Sequence[OutboxRow] | None = None) -> str:
+        """The last letter of that kind to a power, or to the game master, in one line."""
+        number = 0 if power == "GM" else self.seat(power).number
+        kept = self.rows() if rows is None else rows
+        return " ".join(self.text([row for row in kept if (row.seat, row.kind) == (number, kind)][-1]).split())
 
     def text(self, row: OutboxRow) -> str:
         part = self.letter(row).get_body(("plain",))

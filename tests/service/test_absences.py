@@ -46,11 +46,6 @@ def altered(desk: Desk, game: Game) -> None:
         work.games.save(game)
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 # When deadlines fall then.
 
 
@@ -303,6 +298,37 @@ def test_a_sentence_that_goes_on_behind_its_days_offers_the_absence(desk: Desk, 
 
     offered = next(part for part in getattr(row.facts, "parts", (row.facts,)) if part.kind == "absence")
     assert (offered.days[0].first, offered.days[0].last) == (date(2026, 11, 23), date(2026, 11, 29))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Par - Bur\nNote that I'll be away next week.",
+        "A Par - Bur\n\nA quick word: I'll be away next week; the rest of us can write. See you!",
+        "A Par - Bur\nPour information, je serai absente la semaine prochaine. Bonne partie à tous !",
+    ],
+)
+def test_an_absence_within_a_sentence_is_offered_beside_the_orders(desk: Desk, text: str) -> None:
+    (row,) = desk.write("FRANCE", text)
+
+    told = {part.kind: part for part in getattr(row.facts, "parts", (row.facts,))}
+    days = told["absence"].days[0]
+    assert (days.first, days.last) == (date(2026, 11, 23), date(2026, 11, 29))
+    assert "A Par – Bou" in desk.text(row) or "A Par – Bur" in desk.text(row)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Par - Bur\nMunich will be away next week.",
+        "A Par - Bur\nI doubt that I'll be away for long.",
+        "A Par - Bur\nWho told you that I'll be away next week?",
+    ],
+)
+def test_what_is_no_absence_of_its_writer_or_names_no_day_offers_none(desk: Desk, text: str) -> None:
+    (row,) = desk.write("FRANCE", text)
+
+    assert "absence" not in {part.kind for part in getattr(row.facts, "parts", (row.facts,))}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

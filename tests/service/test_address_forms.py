@@ -16,7 +16,7 @@ def begun(**house: object) -> tuple[Desk, dict[str, OutboxRow]]:
     desk = Desk()
     desk.house = replace(desk.house, **house)  # type: ignore[arg-type]
     desk.begin()
-    rows = {row.seat: row for row in desk.store.work.outbox.rows.values() if row.kind == "start"}
+    rows = {row.seat: row for row in desk.rows() if row.kind == "start"}
     return desk, {seat.powers[0]: rows[seat.number] for seat in desk.game.players}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gm.languages.asking import RequestWords
+from gm.languages.wordlists import RequestWords
 from gm.reports.facts import ConfirmationRequest, PressRefused
 from gm.service.house import House
 from gm.service.ports import Work
@@ -43,7 +43,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     said = {"white": "hoist white {NUMBER}", "black": "hoist black {NUMBER}", "yes": "oui (pour {NUMBERS})"}
     forms = [form for name, written in said.items() for form in patterns(name, written)]
     table = RequestTable(rows, {"fr": {"white": RequestWords("", "", ())}}, index(forms, []), usual.headed)
-    for module in ("gm.service.desk.own", "gm.service.desk.confirmed", "gm.service.desk.chain"):
+    for module in ("gm.service.desk.division", "gm.service.desk.confirmations", "gm.service.desk.chain"):
         monkeypatch.setattr(f"{module}.table_of", lambda variant: table)
     return Desk().begin()
 

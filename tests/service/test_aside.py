@@ -1,25 +1,15 @@
 """The game master's deputy, and letters that were set aside."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
 from gm.service.model.game import GameState
 from gm.service.model.letters import Incoming, LetterState
 from gm.service.turn.standing import counting
-from tests.service.desk import Desk, email_of
+from tests.service.desk import MASTER, Desk, email_of
 
-MASTER, DEPUTY = "ophelie@maitre.example", "adjoint@cabinet.example"
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
-def master(desk: Desk, text: str, **how: Any) -> list[Any]:
-    return desk.write("GM", text, sender=MASTER, **how)
+DEPUTY = "adjoint@cabinet.example"
 
 
 def orders(desk: Desk, power: str) -> tuple[str, ...]:
@@ -32,13 +22,13 @@ def orders(desk: Desk, power: str) -> tuple[str, ...]:
 
 
 def deputed(desk: Desk) -> Desk:
-    code = next(row.facts.code for row in master(desk, f"Adjoint : {DEPUTY}") if row.recipient == DEPUTY)
+    code = next(row.facts.code for row in desk.master(f"Adjoint : {DEPUTY}") if row.recipient == DEPUTY)
     desk.write("GM", code, sender=DEPUTY, recipient="gm@jeux.example")
     return desk
 
 
 def test_a_deputy_acts_once_his_code_came_back_and_reads_what_the_master_reads(desk: Desk) -> None:
-    rows = master(desk, f"Adjoint : {DEPUTY}")
+    rows = desk.master(f"Adjoint : {DEPUTY}")
     asked = next(row for row in rows if row.recipient == DEPUTY)
     token = desk.game.seat(0).token
     assert token not in desk.letter(asked).as_string()
@@ -52,31 +42,31 @@ def test_a_deputy_acts_once_his_code_came_back_and_reads_what_the_master_reads(d
 
 
 def test_before_his_code_came_back_he_can_do_nothing(desk: Desk) -> None:
-    master(desk, f"Adjoint : {DEPUTY}")
+    desk.master(f"Adjoint : {DEPUTY}")
     desk.write("GM", "Pause", sender=DEPUTY)
 
     assert desk.game.state is GameState.RUNNING
 
 
 def test_no_player_becomes_a_deputy(desk: Desk) -> None:
-    (row,) = master(desk, f"Deputy: {email_of('FRANCE')}")
+    (row,) = desk.master(f"Deputy: {email_of('FRANCE')}")
 
     assert row.facts.refused == "taken"
 
 
 def test_a_deputy_stays_through_other_acts_until_he_is_dismissed(desk: Desk) -> None:
     deputed(desk)
-    master(desk, "Pause")
-    master(desk, "Reprendre la partie")
+    desk.master("Pause")
+    desk.master("Reprendre la partie")
     assert desk.game.seat(0).player.emails == (MASTER, DEPUTY)
 
-    master(desk, "Plus d'adjoint")
+    desk.master("Plus d'adjoint")
     assert desk.game.seat(0).player.emails == (MASTER,)
 
 
 def test_a_deputy_who_is_dismissed_before_his_code_came_back_becomes_none(desk: Desk) -> None:
-    code = next(row.facts.code for row in master(desk, f"Adjoint : {DEPUTY}") if row.recipient == DEPUTY)
-    master(desk, "No deputy")
+    code = next(row.facts.code for row in desk.master(f"Adjoint : {DEPUTY}") if row.recipient == DEPUTY)
+    desk.master("No deputy")
     desk.write("GM", code, sender=DEPUTY, recipient="gm@jeux.example")
 
     assert desk.game.seat(0).player.emails == (MASTER,)
@@ -99,7 +89,7 @@ def in_doubt(desk: Desk) -> int:
     """A letter in France's name that nobody vouches for."""
     desk.deliver(desk.raw("FRANCE", "A Par - Bur", dmarc="fail"))
     desk.new()
-    (row,) = master(desk, "Mises de côté")
+    (row,) = desk.master("Mises de côté")
     (listed,) = row.facts.letters
     assert (listed.power, listed.why, listed.waits) == ("FRANCE", "unconfirmed", True)
     assert "Bou" not in desk.text(row) and "joueur" not in desk.text(row).replace("son joueur", "")
@@ -110,12 +100,12 @@ def test_a_letter_that_is_let_in_counts_from_when_it_came_and_its_player_is_told
     number = in_doubt(desk)
     desk.clock.forward(timedelta(hours=3))
     came = desk.store.work.letters.rows[number].received
-    rows = master(desk, f"Libérer {number}")
+    rows = desk.master(f"Libérer {number}")
 
     assert orders(desk, "FRANCE") == ("A PAR - BUR",)
     assert [sheet.received for sheet in desk.store.work.sheets.rows] == [came]
     assert [(row.kind, row.recipient) for row in rows if row.seat != 0] == [("acknowledgement", email_of("FRANCE"))]
-    (row,) = master(desk, "Set aside")
+    (row,) = desk.master("Set aside")
     assert row.facts.letters == ()
 
 
@@ -123,11 +113,11 @@ def test_a_players_letter_that_his_program_marks_like_a_lists_is_told_of_and_let
     desk.deliver(desk.raw("FRANCE", "A Par - Bur", headers=("Precedence: bulk",)))
     (notice,) = desk.new()
     number = max(desk.store.work.letters.rows)
-    (listed,) = master(desk, "Mises de côté")
+    (listed,) = desk.master("Mises de côté")
 
     assert notice.recipient == MASTER and "liste de diffusion" in " ".join(desk.text(notice).split())
     assert "liste de diffusion" in " ".join(desk.text(listed).split()) and not orders(desk, "FRANCE")
-    rows = master(desk, f"Libérer {number}")
+    rows = desk.master(f"Libérer {number}")
     assert orders(desk, "FRANCE") == ("A PAR - BUR",)
     assert email_of("FRANCE") in {row.recipient for row in rows}
 
@@ -153,7 +143,7 @@ def test_where_no_letter_waits_the_report_of_a_turn_says_so(desk: Desk) -> None:
 def test_the_strangers_address_of_a_letter_that_was_let_in_is_not_called_the_players(desk: Desk) -> None:
     desk.deliver(desk.raw("FRANCE", "A Par - Bur", sender="ami@ailleurs.example"))
     number = max(desk.store.work.letters.rows)
-    rows = master(desk, f"Libérer {number}")
+    rows = desk.master(f"Libérer {number}")
 
     (told,) = [row for row in rows if row.kind == "acknowledgement"]
     said = " ".join(desk.text(told).split())
@@ -162,9 +152,9 @@ def test_the_strangers_address_of_a_letter_that_was_let_in_is_not_called_the_pla
 
 def test_lines_to_let_in_and_to_drop_are_shown_with_the_number_of_a_letter_that_waits(desk: Desk) -> None:
     number = in_doubt(desk)
-    (row,) = master(desk, "Mises de côté")
-    (unread,) = master(desk, "Libérer tout")
-    (guide,) = master(desk, "Aide")
+    (row,) = desk.master("Mises de côté")
+    (unread,) = desk.master("Libérer tout")
+    (guide,) = desk.master("Aide")
 
     assert f"Libérer {number}\n" in desk.text(row) and f"Écarter {number}\n" in desk.text(row)
     assert "Libérer 12" not in desk.text(row) + desk.text(unread) + desk.text(guide)
@@ -175,7 +165,7 @@ def test_a_letter_that_is_dropped_counts_never_and_its_code_is_worth_nothing(des
     desk.deliver(desk.raw("FRANCE", "A Par - Bur", dmarc="fail"))
     (question,) = desk.new()
     number = max(desk.store.work.letters.rows)
-    master(desk, f"Écarter {number}")
+    desk.master(f"Écarter {number}")
     desk.write("FRANCE", question.facts.code)
 
     assert orders(desk, "FRANCE") == ()
@@ -183,7 +173,7 @@ def test_a_letter_that_is_dropped_counts_never_and_its_code_is_worth_nothing(des
 
 @pytest.mark.parametrize("line", ["Libérer 99", "Drop 99"])
 def test_a_letter_that_is_not_there_is_told_so(desk: Desk, line: str) -> None:
-    (row,) = master(desk, line)
+    (row,) = desk.master(line)
 
     assert row.facts.refused == "no_letter"
 
@@ -192,7 +182,7 @@ def test_a_letter_that_was_read_cannot_be_let_in_again(desk: Desk) -> None:
     desk.write("FRANCE", "A Par - Bur")
     number = max(desk.store.work.letters.rows)
     desk.write("FRANCE", "A Par - Pic")
-    (row,) = master(desk, f"Release {number}")
+    (row,) = desk.master(f"Release {number}")
 
     assert row.facts.refused == "no_letter" and orders(desk, "FRANCE") == ("A PAR - PIC",)
 
@@ -202,8 +192,8 @@ def test_a_letter_that_could_not_be_read_is_let_in_by_nobody_and_the_answer_says
         work.letters.keep(Incoming("f" * 64, "INBOX", 1, 99, desk.clock.now(), raw=b"\0", kept=desk.clock.now()))
         number = max(work.letters.rows)
         work.letters.settle(number, LetterState.SET_ASIDE, kind="failed")
-    (answer,) = master(desk, f"Libérer n° {number}")
+    (answer,) = desk.master(f"Libérer n° {number}")
 
     assert answer.facts.refused == "not_read" and "gm letter" in desk.text(answer)
-    (other,) = master(desk, "Libérer n° 4711")
+    (other,) = desk.master("Libérer n° 4711")
     assert other.facts.refused == "no_letter"

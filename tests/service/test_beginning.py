@@ -3,13 +3,15 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from gm.service.model.outbox import OutboxRow
 from tests.service.desk import FRIDAY_NIGHT, NAMES, Desk, settings
 
 
 def first_letters(**changes: object) -> tuple[Desk, dict[int | None, OutboxRow]]:
     desk = Desk().begin(**changes)
-    return desk, {row.seat: row for row in desk.store.work.outbox.rows.values()}
+    return desk, {row.seat: row for row in desk.rows()}
 
 
 def test_a_seat_without_plus_addresses_is_told_to_name_the_power_in_its_letter():
@@ -30,7 +32,7 @@ def test_wherever_orders_are_to_go_without_a_plus_address_the_mark_of_their_subj
     desk.write("ITALY", "A Ven-Tri\nA Rom-Ven", recipient="gm@jeux.example", subject=mark)
     desk.write("ITALY", "Effacer mes ordres", recipient="gm@jeux.example", subject=mark)
     desk.fall()
-    texts = {row.kind: desk.text(row) for row in desk.store.work.outbox.rows.values() if row.seat == 5}
+    texts = {row.kind: desk.text(row) for row in desk.rows() if row.seat == 5}
 
     for kind in ("acknowledgement", "orders_cleared", "results"):
         assert "\n    gm@jeux.example\n" in texts[kind]
@@ -54,6 +56,24 @@ def test_a_game_master_who_is_not_to_know_is_not_told_and_players_read_that():
 
     assert not [name for name in NAMES.values() if name in texts[0]]
     assert all("pas même le maître de jeu" in text for text in texts.values())
+
+
+@pytest.mark.parametrize(("language", "line"), [("fr", "Aide"), ("en", "Help")])
+def test_what_the_game_master_is_told_is_his_own_and_nothing_of_how_to_order(language: str, line: str) -> None:
+    desk, letters = first_letters(language=language)
+    (help_letter,) = desk.write("GM", line, sender="ophelie@maitre.example", subject="?")
+    player = " ".join(desk.text(letters[desk.seat("FRANCE").number]).split())
+    own = {"fr": ("Prolonger de 2 jours", "Écrire aux joueurs"), "en": ("Extend by 2 days", "Writing to the players")}
+    orders = {
+        "fr": ("N'écrivez pas d'ordres", "À : MJ", "Comment écrire", "Vos ordres"),
+        "en": ("Do not write orders", "To: GM", "How to write", "Your orders"),
+    }
+
+    for row in (letters[0], help_letter):
+        text = " ".join(desk.text(row).split())
+        assert all(each in text for each in own[language])
+        assert not [each for each in orders[language] if each in text]
+    assert own[language][0] not in player and orders[language][0] in player
 
 
 def test_an_extension_that_the_first_file_grants_is_granted():

@@ -327,7 +327,7 @@ def waiting_for_france(files) -> dict[str, OutboxRow]:
     desk.write("ENGLAND", "Laissons la Manche vide.", to="FRANCE", subject="La Manche")
     desk.write("FRANCE", "A Par-Bou")
     with desk.store() as work:
-        (press,) = (row for row in desk.store.work.outbox.rows.values() if row.kind == "press")
+        (press,) = (row for row in desk.rows() if row.kind == "press")
         work.outbox.keep_bytes({press.id: (b"To: " + email_of("FRANCE").encode(),)})
         return {row.kind: row for row in work.outbox.waiting_for("europe-1", desk.seat("FRANCE").number)}
 

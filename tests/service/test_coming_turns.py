@@ -3,16 +3,11 @@
 import pytest
 
 from gm.service.model.outbox import OutboxRow
-from gm.service.turn.kept import COMING, carried
+from gm.service.turn.coming_orders import COMING, carried
 from gm.service.turn.standing import counting
 from tests.service.desk import Desk
 
 BOTH = "Printemps 1901 :\nA Par - Bou\nAutomne 1901 :\nA Bou - Bel\nA Mar - Xyzkw"
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
 
 
 def in_force(desk: Desk) -> tuple[str, ...] | None:

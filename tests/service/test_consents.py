@@ -3,7 +3,7 @@
 import pytest
 
 from gm.service.turn.consents import Consent, consents, named
-from gm.service.turn.said import note_newcomer
+from gm.service.turn.declarations import note_newcomer
 from gm.terms.web import Publicity, WebRules
 from tests.service.desk import NAMES, Desk
 

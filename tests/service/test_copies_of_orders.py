@@ -10,11 +10,6 @@ from tests.service.desk import Desk, email_of
 ORDERS = "A Par - Bur\nF Bre - MAO"
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 def orders(desk: Desk) -> tuple[str, ...]:
     with desk.store() as work:
         sheets = counting(work, desk.game)

@@ -1,25 +1,12 @@
 """The game master corrects the board, gives orders for a power, and ends the game: each line names its turn."""
 
-from typing import Any
-
 import pytest
 
 from gm.reports.facts import BoardCorrected, OrdersForPower, OrdersGiven
 from gm.service.model.game import GameState
-from gm.service.requests.by_hand import by_hand
+from gm.service.requests.console import by_hand
 from gm.service.turn.standing import counting, ready_seats
 from tests.service.desk import Desk
-
-MASTER = "ophelie@maitre.example"
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
-def master(desk: Desk, text: str) -> list[Any]:
-    return desk.write("GM", text, sender=MASTER)
 
 
 def units(desk: Desk, power: str) -> set[str]:
@@ -37,7 +24,7 @@ def orders(desk: Desk, power: str) -> tuple[str, ...]:
 
 def test_the_board_is_corrected_and_everybody_is_told(desk: Desk) -> None:
     desk.write("FRANCE", "A Par - Bur\n\nPrêt")
-    rows = master(desk, "Position France, P1901 : A Par, F Espagne (cs)")
+    rows = desk.master("Position France, P1901 : A Par, F Espagne (cs)")
 
     assert units(desk, "FRANCE") == {"A PAR", "F SPA/SC"}
     told = [row for row in rows if isinstance(row.facts, BoardCorrected)]
@@ -53,19 +40,19 @@ def test_the_board_is_corrected_and_everybody_is_told(desk: Desk) -> None:
 
 @pytest.mark.parametrize("line", ["Position France : A Par, F Bre", "Position France, A1901 : A Par, F Bre"])
 def test_a_correction_names_the_open_turn_else_its_line_is_told(desk: Desk, line: str) -> None:
-    (row,) = master(desk, line)
+    (row,) = desk.master(line)
 
     assert units(desk, "FRANCE") == {"A PAR", "A MAR", "F BRE"}
     assert "Position la France, P1901M : A PAR, F BRE" in desk.text(row)
-    master(desk, "Position la France, P1901M : A PAR, F BRE")
+    desk.master("Position la France, P1901M : A PAR, F BRE")
     assert units(desk, "FRANCE") == {"A PAR", "F BRE"}
 
 
 def test_a_power_loses_all_its_units(desk: Desk) -> None:
-    (row,) = master(desk, "Position France: none")
+    (row,) = desk.master("Position France: none")
     assert "Position la France, P1901M : aucune" in desk.text(row)
 
-    master(desk, "Position France, P1901 : aucune")
+    desk.master("Position France, P1901 : aucune")
     assert units(desk, "FRANCE") == set()
 
 
@@ -78,13 +65,13 @@ def test_a_power_loses_all_its_units(desk: Desk) -> None:
     ],
 )
 def test_a_unit_that_cannot_stand_there_is_named(desk: Desk, line: str, word: str) -> None:
-    (row,) = master(desk, line)
+    (row,) = desk.master(line)
 
     assert row.facts.lines[0].word == word
 
 
 def test_a_province_holds_one_unit(desk: Desk) -> None:
-    (row,) = master(desk, "Position France, S1901M: A Par, A Mun")
+    (row,) = desk.master("Position France, S1901M: A Par, A Mun")
 
     assert row.facts.refused == "occupied" and "A MUN" in units(desk, "GERMANY")
 
@@ -93,7 +80,7 @@ def test_a_province_holds_one_unit(desk: Desk) -> None:
 
 
 def test_orders_for_a_power_count_and_its_player_is_told(desk: Desk) -> None:
-    rows = master(desk, "Ordres pour la France :\nA Par - Bur\nA Mar - Lon")
+    rows = desk.master("Ordres pour la France :\nA Par - Bur\nA Mar - Lon")
 
     assert orders(desk, "FRANCE") == ("A PAR - BUR",)
     answer, told = (next(row for row in rows if row.kind == kind) for kind in ("orders_for", "orders_given"))
@@ -105,7 +92,7 @@ def test_orders_for_a_power_count_and_its_player_is_told(desk: Desk) -> None:
 
 def test_the_game_master_is_not_told_what_the_player_has_ordered(desk: Desk) -> None:
     desk.write("FRANCE", "A Par - Gas\nF Bre - Mao")
-    rows = master(desk, "Orders for France:\nfinalement A Par - Bur")
+    rows = desk.master("Orders for France:\nfinalement A Par - Bur")
     answer = next(row for row in rows if row.kind == "orders_for")
 
     assert orders(desk, "FRANCE") == ("A PAR - BUR", "F BRE - MAO")
@@ -113,14 +100,14 @@ def test_the_game_master_is_not_told_what_the_player_has_ordered(desk: Desk) -> 
 
 
 def test_what_the_player_sends_later_counts(desk: Desk) -> None:
-    master(desk, "Orders for France:\nA Par - Bur")
+    desk.master("Orders for France:\nA Par - Bur")
     desk.write("FRANCE", "A Par - Pic")
 
     assert orders(desk, "FRANCE") == ("A PAR - PIC",)
 
 
 def test_orders_that_are_none_change_nothing_and_tell_nobody(desk: Desk) -> None:
-    (row,) = master(desk, "Orders for France:\nA Mar - Lon")
+    (row,) = desk.master("Orders for France:\nA Mar - Lon")
 
     assert row.facts.refused == "no_order" and orders(desk, "FRANCE") == ()
 
@@ -143,7 +130,7 @@ def test_a_player_who_heads_his_orders_so_gives_orders(desk: Desk) -> None:
     ],
 )
 def test_the_game_ends_as_its_master_says(desk: Desk, line: str, kind: str, powers: tuple[str, ...]) -> None:
-    rows = master(desk, line)
+    rows = desk.master(line)
 
     assert desk.game.state is GameState.ENDED and desk.game.verdict is not None
     assert desk.game.verdict.powers == powers
@@ -151,7 +138,7 @@ def test_the_game_ends_as_its_master_says(desk: Desk, line: str, kind: str, powe
 
 
 def test_all_who_are_left_share_where_nobody_is_named(desk: Desk) -> None:
-    master(desk, "Terminer P1901 : nulle")
+    desk.master("Terminer P1901 : nulle")
 
     assert desk.game.verdict is not None and len(desk.game.verdict.powers) == 7
 
@@ -166,16 +153,16 @@ def test_all_who_are_left_share_where_nobody_is_named(desk: Desk) -> None:
     ],
 )
 def test_an_end_names_the_open_turn_else_its_line_is_told_and_does_it(desk: Desk, line: str, sure: str) -> None:
-    (row,) = master(desk, line)
+    (row,) = desk.master(line)
     assert desk.game.state is GameState.RUNNING
     assert sure in desk.text(row).replace("’", "'")
 
-    master(desk, sure)
+    desk.master(sure)
     assert desk.game.state is GameState.ENDED
 
 
 def test_what_stands_below_the_end_of_a_game_does_nothing(desk: Desk) -> None:
-    rows = master(desk, "Terminer P1901 : arrêt\nPause")
+    rows = desk.master("Terminer P1901 : arrêt\nPause")
     (merged,) = [row for row in rows if row.kind == "merged"]
 
     assert [part.kind for part in merged.facts.parts] == ["act", "request_refused"]

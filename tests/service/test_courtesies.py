@@ -39,15 +39,16 @@ def endings(name: str) -> dict[str, tuple[str, str]]:
     return found
 
 
+@pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_name_at_the_end_of_any_slot_is_never_a_courtesy(name: str) -> None:
+def test_a_name_at_the_end_of_any_slot_is_never_a_courtesy(name: str, step: int) -> None:
     table, ground, found = table_of(name), SlotGround(SUMMER, PARIS, game_of(name)), endings(name)
     read = 0
 
     for slot, (request, before) in found.items():
         row = table.rows[request]
         who = Asker(min(row.who), ground, min(row.when))
-        for word in names_of(name):
+        for word in names_of(name)[::step]:
             for text in (f"A Mos - {word}", word) if slot in FREE else (word, f"A {word}", f"F {word}"):
                 try:
                     value = read_slot(slot, text, ground)
@@ -56,7 +57,7 @@ def test_a_name_at_the_end_of_any_slot_is_never_a_courtesy(name: str) -> None:
                 asked = request_in(f"{before}: {text}", table, who)
                 assert isinstance(asked, RequestRead) and asked.values == {slot: value}, (before, text, asked)
                 read += 1
-    assert {"ORDER", "POWER", "POWERS"} <= found.keys() and read > 1_000
+    assert {"ORDER", "POWER", "POWERS"} <= found.keys() and read > 1_000 / step
 
 
 @pytest.mark.parametrize(

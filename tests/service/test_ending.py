@@ -38,12 +38,12 @@ def test_a_draw_that_all_have_agreed_on_is_shared_by_all_who_are_left(turns: int
 
 def test_a_game_that_stops_has_no_winner_and_leaves_the_calendar() -> None:
     desk = Desk().begin()
-    before = max(row.facts.calendar.sequence for row in desk.store.work.outbox.rows.values())
+    before = max(row.facts.calendar.sequence for row in desk.rows())
 
     (letter, *_) = ended(desk, drawn=False)
 
     assert "La partie est arrêtée, sans vainqueur." in letter
-    entries = [row.facts.calendar for row in desk.store.work.outbox.rows.values() if row.kind == "end"]
+    entries = [row.facts.calendar for row in desk.rows() if row.kind == "end"]
     assert all(entry.cancelled and entry.sequence > before for entry in entries)
 
 
@@ -76,7 +76,7 @@ def test_nobody_is_named_in_the_end_otherwise() -> None:
 def test_players_know_from_the_first_letter_that_they_will_be_named() -> None:
     desk = Desk()
     desk.begin(reveal=True)
-    start = next(row for row in desk.store.work.outbox.rows.values() if row.seat == 1)
+    start = next(row for row in desk.rows() if row.seat == 1)
 
     assert "tout le monde apprendra qui jouait quelle puissance" in " ".join(desk.text(start).split())
 

@@ -5,16 +5,11 @@ from datetime import timedelta
 import pytest
 
 from gm.service.model.outbox import OutboxRow, RowState
-from gm.service.play.moving import pack, unpack
+from gm.service.play.transfer import pack, unpack
 from gm.store.archive import from_document, to_document
 from tests.service.desk import MAILBOX, NAMES, Desk, email_of
 
 STRANGER = "hortense@zobel.example"
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
 
 
 def stranger(desk: Desk, text: str, sender: str = STRANGER) -> list[OutboxRow]:
@@ -134,9 +129,7 @@ def test_from_a_resignation_to_the_first_report_of_who_was_waiting(desk: Desk) -
     assert any(row.recipient == "ophelie@maitre.example" for row in resigned)
     desk.write("TURKEY", "A Con - Bul\nA Smy - Con")
     desk.write("GM", "Wanted: Turkey", sender="ophelie@maitre.example")
-    (call,) = (
-        row for row in desk.store.work.outbox.rows.values() if row.kind == "entry_code" and row.facts.what == "call"
-    )
+    (call,) = (row for row in desk.rows() if row.kind == "entry_code" and row.facts.what == "call")
     stranger(desk, call.facts.code)
     own = desk.address("TURKEY")
     (answer,) = desk.write("Quitterie Bonnefoy", "One change: A Smy - Ank", sender=STRANGER, recipient=own)
@@ -203,7 +196,7 @@ def test_an_observer_reads_reports_and_proclamations_and_writes_nothing(desk: De
 
     desk.write("FRANCE", "Peuples d'Europe !", to="ALL", subject="Proclamation")
     desk.write("FRANCE", "En secret.", to="ENGLAND", subject="Projet")
-    proclaimed = [row.kind for row in desk.store.work.outbox.rows.values() if row.recipient == STRANGER]
+    proclaimed = [row.kind for row in desk.rows() if row.recipient == STRANGER]
     assert proclaimed.count("proclamation") == 1 and "press" not in proclaimed
     own = f"gm+europe-1.{seat.token}"
     refused = desk.write("Quitterie Bonnefoy", "Bonjour.", sender=STRANGER, recipient=f"{own}.england@jeux.example")

@@ -29,7 +29,7 @@ def test_the_first_deadline_leaves_its_own_notice_and_the_second_the_usual_one()
 def test_the_first_letter_says_how_long_the_first_deadline_leaves() -> None:
     desk = Desk()
     desk.begin(timing=TIMING)
-    start = next(row for row in desk.store.work.outbox.rows.values() if row.seat == 1)
+    start = next(row for row in desk.rows() if row.seat == 1)
 
     assert "La première date limite laisse au moins 14 jours" in " ".join(desk.text(start).split())
 

@@ -64,7 +64,7 @@ def sheet(desk: Desk, power: str = "FRANCE") -> tuple[str, ...]:
 
 def test_the_start_letter_holds_a_form_of_the_readers_own_units_and_the_same_lines_to_copy(desk: Desk) -> None:
     desk.begin()
-    row = next(row for row in desk.store.work.outbox.rows.values() if row.seat == desk.seat("FRANCE").number)
+    row = next(row for row in desk.rows() if row.seat == desk.seat("FRANCE").number)
 
     letter = desk.letter(row)
 
@@ -115,7 +115,7 @@ def test_a_seat_without_plus_addresses_has_its_mark_in_the_subject_of_the_form(d
     )
     desk.begin(players=players)
     number = desk.seat("FRANCE").number
-    row = next(row for row in desk.store.work.outbox.rows.values() if row.seat == number)
+    row = next(row for row in desk.rows() if row.seat == number)
 
     address, subject, _ = form_of(desk.letter(row))
 

@@ -51,7 +51,7 @@ def test_movements_fall_due_a_week_apart(desk: Desk) -> None:
 
 
 def test_the_first_letter_says_what_is_special_at_this_table(desk: Desk) -> None:
-    start = next(row for row in desk.store.work.outbox.rows.values() if row.seat == 1)
+    start = next(row for row in desk.rows() if row.seat == 1)
     text = " ".join(desk.text(start).split())
 
     assert "dimanche" in text

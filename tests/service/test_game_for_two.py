@@ -26,7 +26,7 @@ def desk() -> Desk:
 
 def said(desk: Desk, kind: str, language: str = "fr") -> str:
     """The letter of that kind to the Entente, in one line."""
-    rows = desk.store.work.outbox.rows.values()
+    rows = desk.rows()
     facts = [row.facts for row in rows if row.kind == kind and row.seat == desk.seat("FRANCE").number][-1]
     letter = render(facts, language, names=names()[language])
     return " ".join(letter.text.replace("\N{NO-BREAK SPACE}", " ").split())

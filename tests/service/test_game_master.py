@@ -11,11 +11,6 @@ from gm.service.post.bounces import report_undeliverable
 from tests.service.desk import FRIDAY_NIGHT, Desk, email_of
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 def to_master(desk: Desk) -> list[OutboxRow]:
     return [row for row in desk.new() if row.seat == 0]
 
@@ -109,7 +104,7 @@ def test_a_game_that_waits_for_silent_powers_tells_the_game_master_once(desk: De
 @pytest.mark.parametrize("said", ["550 5.1.1 <{}>: user unknown", "550 no mailbox {} here, sorry {local}"])
 def test_what_a_server_says_of_a_lost_letter_names_no_address(desk: Desk, said: str) -> None:
     address = email_of("ITALY")
-    row = next(row for row in desk.store.work.outbox.rows.values() if row.recipient == address)
+    row = next(row for row in desk.rows() if row.recipient == address)
     with desk.store() as work:
         report_undeliverable(work, desk.house, row, said.format(address, local=address.partition("@")[0]))
 

@@ -6,13 +6,7 @@ from datetime import timedelta
 import pytest
 
 from gm.service.turn.standing import counting
-from tests.service.desk import Desk, email_of
-from tests.service.test_orders_by_mail import HOLDS
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
+from tests.service.desk import HOLDS, Desk, email_of
 
 
 def judged(desk: Desk) -> Desk:

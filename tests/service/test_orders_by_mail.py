@@ -12,23 +12,8 @@ from gm.service.play.waiting import Attended
 from gm.service.ports import AlreadyJudged
 from gm.service.turn.standing import counting
 from gm.variants.classic.seatings import SEATINGS
-from tests.service.desk import FRIDAY_NIGHT, NAMES, POWERS, Desk, email_of, settings
+from tests.service.desk import FRIDAY_NIGHT, HOLDS, NAMES, POWERS, Desk, email_of, settings
 from tests.some import some
-
-HOLDS = {
-    "AUSTRIA": "A Vie H; A Bud H; F Tri H",
-    "ENGLAND": "F Lon H; F Edi H; A Lpl H",
-    "FRANCE": "A Par-Bou; A Mar H; F Bre H",
-    "GERMANY": "A Ber H; A Mun H; F Kie H",
-    "ITALY": "A Rom H; A Ven H; F Nap H",
-    "RUSSIA": "A Mos H; A Var H; F Seb H; F StP (cs) H",
-    "TURKEY": "A Con H; A Smy H; F Ank H",
-}
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
 
 
 def orders_in_force(desk, power):
@@ -403,6 +388,32 @@ def test_in_grace_only_the_missing_may_send_and_others_cannot_change():
     desk.fall(FRIDAY_NIGHT + timedelta(hours=12))
     assert desk.store.work.turns.rows[0].orders["FRANCE"] == ("A PAR - BUR",)
     assert desk.store.work.turns.rows[0].orders["ENGLAND"] == ("F LON - ENG",)
+
+
+DOUBTFUL = "peut-être A Par-Bou"
+
+
+def test_a_letter_that_counts_no_more_is_offered_nothing():
+    desk = Desk().begin()
+    desk.clock.at = FRIDAY_NIGHT + timedelta(seconds=30)
+    (late,) = desk.write("FRANCE", DOUBTFUL)
+
+    assert late.facts.standing == "late"
+    assert "oui" not in desk.text(late) and "A Par-Bou" in desk.text(late)
+
+
+def test_in_grace_an_offer_to_who_is_waited_for_can_be_taken_and_none_is_made_to_the_others():
+    desk = Desk().begin(timing=replace(FRIDAY_MIDNIGHT, grace=timedelta(hours=12)))
+    desk.write("ENGLAND", "F Lon-Man")
+    assert not desk.fall().judged
+    desk.new()
+    (offered,) = desk.write("FRANCE", DOUBTFUL)
+    (other,) = desk.write("ENGLAND", "peut-être F Lon-Nrd")
+    (taken,) = desk.write("FRANCE", "Oui", headers=[f"In-Reply-To: {offered.message_id}"])
+
+    assert "les ordres que vous envoyez maintenant comptent." in " ".join(desk.text(offered).split())
+    assert "répondez : oui" in " ".join(desk.text(offered).split()) and "oui" not in desk.text(other)
+    assert taken.facts.standing == "grace" and taken.facts.in_force[0].orders == ("A PAR - BUR",)
 
 
 def test_grace_ends_when_the_last_missing_sheet_is_there():

@@ -7,17 +7,11 @@ import pytest
 
 from gm.service.model.game import GameState
 from gm.service.post.outgoing import refused
-from gm.service.turn.said import note_newcomer
+from gm.service.turn.declarations import note_newcomer
 from gm.service.turn.standing import counting
-from tests.service.desk import Desk, email_of
-from tests.service.test_orders_by_mail import HOLDS
+from tests.service.desk import HOLDS, MASTER, Desk, email_of
 
-NEW, MASTER = "neuve@ailleurs.example", "ophelie@maitre.example"
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
+NEW = "neuve@ailleurs.example"
 
 
 def test_a_language_is_answered_in_and_kept(desk: Desk) -> None:
@@ -44,7 +38,7 @@ def test_what_cannot_be_read_changes_nothing(desk: Desk, line: str) -> None:
 
 
 def code_to(desk: Desk, address: str) -> str:
-    (row,) = (row for row in desk.store.work.outbox.rows.values() if row.recipient == address)
+    (row,) = (row for row in desk.rows() if row.recipient == address)
     return row.facts.code
 
 
@@ -102,7 +96,7 @@ def test_a_code_that_the_mail_server_refuses_is_told_to_who_asked_for_it(desk: D
     asker = MASTER if power == "GM" else email_of(power)
     desk.write(power, line.format(NEW), sender=asker)
     code = code_to(desk, NEW)
-    lost = next(row for row in desk.store.work.outbox.rows.values() if row.recipient == NEW)
+    lost = next(row for row in desk.rows() if row.recipient == NEW)
 
     for _ in range(2):  # at once, and by a bounce
         refused(desk.store, desk.house, lost, "550 5.1.1 user unknown")

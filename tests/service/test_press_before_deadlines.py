@@ -90,7 +90,7 @@ def test_the_game_master_is_written_to_and_writes_at_any_hour(desk: Desk) -> Non
 def test_the_first_letter_tells_players_when_letters_close() -> None:
     desk = Desk()
     desk.begin(press=CLOSES)
-    start = next(row for row in desk.store.work.outbox.rows.values() if row.seat == 1)
+    start = next(row for row in desk.rows() if row.seat == 1)
 
     assert "Le courrier ferme 6 heures avant chaque date limite" in " ".join(desk.text(start).split())
 

@@ -14,11 +14,6 @@ from tests.service.desk import NAMES, POWERS, Desk, email_of, settings
 from tests.some import some
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 def relayed(rows):
     return {row.recipient: row for row in rows if row.kind in ("press", "proclamation")}
 
@@ -543,7 +538,7 @@ def test_who_insists_on_his_name_may_where_the_game_allows_it():
 
     # An answer that only quotes the code is no wish.
     desk.write("FRANCE", f"Ah bon.\n\n> {held.facts.code}")
-    assert not [row for row in desk.store.work.outbox.rows.values() if row.kind == "press"]
+    assert not [row for row in desk.rows() if row.kind == "press"]
 
     rows = desk.write("FRANCE", held.facts.code)
     assert relayed(rows).keys() == to("ENGLAND")

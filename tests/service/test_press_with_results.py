@@ -125,6 +125,6 @@ def test_phases_that_open_by_the_file_let_go_what_waits(tmp_path: Path) -> None:
 def test_the_first_letter_tells_players_when_their_letters_leave() -> None:
     desk = Desk()
     desk.begin(press=KEPT)
-    start = next(row for row in desk.store.work.outbox.rows.values() if row.seat == 1)
+    start = next(row for row in desk.rows() if row.seat == 1)
 
     assert "partent ensemble, avec son résultat" in " ".join(desk.text(start).split())

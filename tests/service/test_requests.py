@@ -7,7 +7,7 @@ import pytest
 
 from gm.languages.language import languages
 from gm.service.model.game import GameState
-from gm.service.requests.by_hand import by_hand
+from gm.service.requests.console import by_hand
 from gm.service.requests.patterns import patterns
 from gm.service.requests.reading import Unread
 from gm.service.requests.row import AskerRole, Request, RequestRead
@@ -26,9 +26,11 @@ def may_ask(row: Request) -> AskerRole:
     return next(role for role in AskerRole if role in row.who)
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
+def test_the_page_says_that_who_is_in_no_game_may_join_one() -> None:
+    lines = {line.partition("`")[2].partition(" ")[0]: line.split(" | ")[-1] for line in page().splitlines()}
+
+    assert {lines[each] for each in ("Join", "Take", "Observe")} == {"everybody but the game master |"}
+    assert (lines["Games`"], lines["Status`"]) == ("everybody |", "everybody in the game |")
 
 
 # Every row, in every language.

@@ -135,11 +135,6 @@ def told(desk: Desk, power: str, text: str, **how: object) -> str:
     return " ".join(" ".join(desk.text(row) for row in rows).split())
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 def test_a_vote_above_orders_is_answered_beside_them(desk: Desk) -> None:
     answer = told(desk, "TURKEY", "je vote pour l'égalité\n\nA Con-Bul\nF Ank-Noi")
 
@@ -193,7 +188,7 @@ def test_what_a_machine_might_have_written_is_asked_about_and_shows_how_to_annou
     assert told(desk, "TURKEY", text, subject="Congés", headers=["Auto-Submitted: auto-replied"]) == ""
     assert desk.game.deadline == before
 
-    code = next(row.facts.code for row in desk.store.work.outbox.rows.values() if row.kind == "confirmation")
+    code = next(row.facts.code for row in desk.rows() if row.kind == "confirmation")
     assert "Avec votre absence : mercredi 25 novembre" in told(desk, "TURKEY", f"oui {code}", subject="Re: europe-1")
 
 

@@ -14,17 +14,6 @@ from gm.service.turn.wishes import in_disorder
 from tests.service.desk import Desk
 from tests.service.test_changes import Files
 
-MASTER = "ophelie@maitre.example"
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
-def master(desk: Desk, text: str) -> list[Any]:
-    return desk.write("GM", text, sender=MASTER)
-
 
 def unfolded(desk: Desk, row: Any) -> str:
     return " ".join(desk.text(row).split())
@@ -32,7 +21,7 @@ def unfolded(desk: Desk, row: Any) -> str:
 
 def test_another_player_takes_a_seat_with_a_new_address_and_all_are_told(desk: Desk) -> None:
     former = desk.seat("TURKEY")
-    rows = master(desk, "Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
+    rows = desk.master("Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
     seat = desk.seat("TURKEY")
 
     assert (seat.player.name, seat.email) == ("Hortense Zobel", "hortense@zobel.example")
@@ -50,23 +39,23 @@ def test_another_player_takes_a_seat_with_a_new_address_and_all_are_told(desk: D
     [("ophelie@maitre.example", "taken"), ("gm@jeux.example", "own_mailbox")],
 )
 def test_no_seat_for_an_address_that_has_one(desk: Desk, address: str, refused: str) -> None:
-    (row,) = master(desk, f"Replace Turkey: Somebody Else <{address}>")
+    (row,) = desk.master(f"Replace Turkey: Somebody Else <{address}>")
 
     assert row.facts.refused == refused
 
 
 def test_a_player_is_sought_until_somebody_sits_there(desk: Desk) -> None:
-    master(desk, "Cherche : Turquie")
+    desk.master("Cherche : Turquie")
     assert desk.game.wanted == {"TURKEY"}
-    (row,) = master(desk, "Wanted: Turkey")
+    (row,) = desk.master("Wanted: Turkey")
     assert row.facts.refused == "so_already"
 
-    master(desk, "Replace Turkey: Hortense Zobel <hortense@zobel.example>")
+    desk.master("Replace Turkey: Hortense Zobel <hortense@zobel.example>")
     assert desk.game.wanted == frozenset()
 
 
 def test_nobody_waits_for_a_power_in_disorder(desk: Desk) -> None:
-    master(desk, "Désordre : Turquie")
+    desk.master("Désordre : Turquie")
     armies = {"AUSTRIA": "Vie", "ENGLAND": "Lpl", "FRANCE": "Par", "GERMANY": "Mun", "ITALY": "Ven", "RUSSIA": "Mos"}
     for power, army in armies.items():
         desk.write(power, f"A {army} tient\n\nPrêt")
@@ -82,7 +71,7 @@ def test_nobody_waits_for_a_power_in_disorder(desk: Desk) -> None:
 
 def test_orders_in_force_are_set_aside_by_disorder_and_all_are_told_what_became_of_them(desk: Desk) -> None:
     desk.write("TURKEY", "A Con - Bul\nF Ank - Con\n\nPrêt")
-    aside, answer = master(desk, "Désordre : Turquie")
+    aside, answer = desk.master("Désordre : Turquie")
     assert aside.recipient == desk.seat("TURKEY").email
     assert "mis la Turquie en désordre civil" in unfolded(desk, aside)
     assert aside.facts.cleared[0].orders == ("A CON - BUL", "F ANK - CON")
@@ -95,7 +84,7 @@ def test_orders_in_force_are_set_aside_by_disorder_and_all_are_told_what_became_
 
 
 def test_who_has_sent_nothing_is_not_written_to_about_his_disorder(desk: Desk) -> None:
-    (answer,) = master(desk, "Disorder: Turkey")
+    (answer,) = desk.master("Disorder: Turkey")
 
     assert answer.facts.sheet == ""
 
@@ -103,7 +92,7 @@ def test_who_has_sent_nothing_is_not_written_to_about_his_disorder(desk: Desk) -
 def test_orders_of_a_power_put_into_disorder_after_the_deadline_stand_and_its_master_is_told(desk: Desk) -> None:
     desk.write("TURKEY", "A Con - Bul")
     desk.clock.at = desk.game.deadline.due + timedelta(seconds=30)  # type: ignore[union-attr]  # it runs
-    (answer,) = master(desk, "Disorder: Turkey")
+    (answer,) = desk.master("Disorder: Turkey")
     assert "elle n'est pas en désordre cette saison" in unfolded(desk, answer)
     desk.fall()
 
@@ -113,7 +102,7 @@ def test_orders_of_a_power_put_into_disorder_after_the_deadline_stand_and_its_ma
 
 def test_orders_sent_after_disorder_count(desk: Desk) -> None:
     desk.write("TURKEY", "A Con - Smy")
-    master(desk, "Disorder: Turkey")
+    desk.master("Disorder: Turkey")
     desk.write("TURKEY", "A Con - Bul")
     desk.fall()
 
@@ -125,8 +114,8 @@ def test_a_power_silent_twice_in_a_row_is_offered_to_be_sought(desk: Desk) -> No
     desk.fall()
     first = next(row for row in desk.new() if row.kind == "judged")
     desk.write("FRANCE", "A Par tient")
-    master(desk, "Cherche : Italie")
-    master(desk, "Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
+    desk.master("Cherche : Italie")
+    desk.master("Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
     desk.new()
     desk.fall()
     second = next(row for row in desk.new() if row.kind == "judged")
@@ -142,8 +131,8 @@ def test_a_power_silent_twice_in_a_row_is_offered_to_be_sought(desk: Desk) -> No
 def test_an_edit_of_the_file_undoes_no_act_of_mail(tmp_path: Path) -> None:
     files = Files(tmp_path)
     desk = files.desk
-    master(desk, "Pause")
-    master(desk, "Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
+    desk.master("Pause")
+    desk.master("Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
     applied = files.write(deadline='grace = "12 hours"')
 
     assert applied.changed
@@ -153,7 +142,7 @@ def test_an_edit_of_the_file_undoes_no_act_of_mail(tmp_path: Path) -> None:
 
 def test_a_line_of_the_file_that_is_edited_counts_again(tmp_path: Path) -> None:
     files = Files(tmp_path)
-    master(files.desk, "Pause")
+    files.desk.master("Pause")
     files.write(top="paused = true")
     assert files.desk.game.state is GameState.PAUSED
 
@@ -163,8 +152,8 @@ def test_a_line_of_the_file_that_is_edited_counts_again(tmp_path: Path) -> None:
 
 def test_where_file_and_game_differ_is_shown_without_names(tmp_path: Path) -> None:
     files = Files(tmp_path)
-    master(files.desk, "Pause")
-    master(files.desk, "Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
+    files.desk.master("Pause")
+    files.desk.master("Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
     files.touch()
     shown = "\n".join(apply_file(files.path, files.desk.store, files.desk.house, dry_run=True).notes)
 
@@ -174,7 +163,7 @@ def test_where_file_and_game_differ_is_shown_without_names(tmp_path: Path) -> No
 
 def test_where_file_and_game_differ_is_said_once_for_each_edit_of_the_file(tmp_path: Path) -> None:
     files = Files(tmp_path)
-    master(files.desk, "Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
+    files.desk.master("Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
     files.touch()
 
     assert apply_file(files.path, files.desk.store, files.desk.house, dry_run=True).notes

@@ -8,10 +8,10 @@ from typing import Any
 from gm.running.apply import Applied, apply_file
 from gm.service.model.game import GameState, Player, Signup
 from gm.service.model.outbox import OutboxRow
-from gm.service.play.forming import open_game
-from gm.service.play.moving import pack, unpack
+from gm.service.play.formation import open_game
 from gm.service.play.preferences import comes_out_the_same
-from gm.service.requests.liked import powers_liked
+from gm.service.play.transfer import pack, unpack
+from gm.service.requests.preference_lists import powers_liked
 from gm.store.archive import from_document, to_document
 from tests.service.desk import MAILBOX, POWERS, Desk, settings
 
@@ -50,10 +50,6 @@ def write(desk: Desk, name: str, text: str) -> list[OutboxRow]:
     """From his seat."""
     seat = next(each for each in desk.game.table if each.email == email(name))
     return desk.write(name, text, sender=email(name), recipient=f"gm+europe-1.{seat.token}@jeux.example")
-
-
-def master(desk: Desk, text: str) -> list[OutboxRow]:
-    return desk.write("GM", text, sender="ophelie@maitre.example", subject="La partie")
 
 
 def powers_of(desk: Desk) -> dict[str, str]:
@@ -123,7 +119,7 @@ def test_the_game_master_says_when_a_full_table_begins_and_who_leaves_makes_room
     desk = forming(signup=Signup.GM, language="en", players=(given,))
     for name in NAMES[:5]:
         join(desk, name, "Join europe-1")
-    (early,) = master(desk, "Start")
+    (early,) = desk.master("Start")
     assert early.facts.refused == "missing" and "6 of 7" in desk.text(early)
     rows = join(desk, NAMES[5], "Join europe-1")
     full = next(row for row in rows if row.facts.event == "full")
@@ -149,13 +145,13 @@ def test_the_game_master_says_when_a_full_table_begins_and_who_leaves_makes_room
         unpack(work, there.house, archive)
     assert there.game.state is GameState.FORMING and len(there.game.waiting) == 1
 
-    starts = master(desk, "Start the game")
+    starts = desk.master("Start the game")
 
     assert [row.kind for row in starts] == ["start"] * 8
     drawn = powers_of(desk)
     assert drawn["Zénobie"] == "AUSTRIA" and drawn["Noémie"] == "TURKEY"
     assert desk.game.state is GameState.RUNNING and desk.game.lots["TURKEY"] == str(desk.seat("TURKEY").number)
-    (refused,) = master(desk, "Start")
+    (refused,) = desk.master("Start")
     assert refused.kind == "request_refused"
 
 
@@ -164,7 +160,7 @@ def test_who_starts_the_game_is_sent_one_letter_and_it_is_his_start_letter() -> 
     for each in NAMES[:7]:
         join(desk, each)
 
-    starts = master(desk, "Start the game")
+    starts = desk.master("Start the game")
 
     (row,) = (row for row in starts if row.recipient == "ophelie@maitre.example")
     assert (row.kind, row.in_reply_to != "") == ("start", True)
@@ -181,9 +177,9 @@ def test_what_is_asked_of_a_game_that_forms_is_answered_and_its_acts_wait() -> N
     for line in ("Votes: draw", "Pause", "Absence until Sunday", "My record"):
         (row,) = write(desk, NAMES[0], line)
         assert row.kind in ("request_refused", "forming"), line
-    (row,) = master(desk, "Pause")
+    (row,) = desk.master("Pause")
     assert row.kind == "request_refused" and "la partie" in desk.text(row)
-    (row,) = master(desk, "État")
+    (row,) = desk.master("État")
     assert NAMES[0] in desk.text(row)
     (row,) = write(desk, NAMES[0], "Join europe-1")
     assert row.facts.refused == "inside"
@@ -314,7 +310,7 @@ def test_a_file_and_those_who_joined_by_mail_do_not_fight(tmp_path: Path) -> Non
     assert file.write(setup="2", start="full", language="en").changed, "a running game's file names nobody still"
     assert file.write(setup="3", start="full", language="en").refused and len(desk.game.players) == 2
     replaced = next(seat for seat in desk.game.table if seat.email == email(NAMES[3]))
-    master(desk, f"Replace {replaced.powers[0].title()}: Zoé <z@loin.example>")
+    desk.master(f"Replace {replaced.powers[0].title()}: Zoé <z@loin.example>")
     assert desk.game.seat(replaced.number).player.name == "Zoé"
     same = file.write(setup="2", start="full", language="en")
     assert any(line.endswith("nothing changes") for line in same.lines)

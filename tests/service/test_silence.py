@@ -62,7 +62,7 @@ def test_the_turns_after_it_wait_for_nobody() -> None:
 def test_the_first_letter_says_that_the_first_season_waits() -> None:
     desk = Desk()
     desk.begin(first_turn_waits=True)
-    start = next(row for row in desk.store.work.outbox.rows.values() if row.seat == 1)
+    start = next(row for row in desk.rows() if row.seat == 1)
 
     assert "La première saison attend tout le monde" in " ".join(desk.text(start).split())
 

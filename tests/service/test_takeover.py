@@ -6,9 +6,9 @@ import pytest
 
 from gm.rules.position import Position, Turn
 from gm.service.model.game import Applicant, GameState, Player, Signup
-from gm.service.play.back import go_back, openings
-from gm.service.play.forming import join, open_game
+from gm.service.play.formation import join, open_game
 from gm.service.play.replay import missing_turns, replay
+from gm.service.play.reversal import go_back, openings
 from gm.terms.takeover import Takeover
 from tests.reports.demonstration import rulings
 from tests.service.desk import NAMES, POWERS, Desk, email_of, settings

@@ -48,7 +48,7 @@ def test_an_answer_and_the_answer_to_it_thread_at_both_ends(grey: bool, names_pa
     for row in (*to_italy, *to_france):
         assert desk.letter(row)["Subject"] == "Notre frontière"
         ids = {thread_of(desk, row)[0], *thread_of(desk, row)[1]} - {""}
-        own = {each.message_id for each in desk.store.work.outbox.rows.values() if each.seat == row.seat}
+        own = {each.message_id for each in desk.rows() if each.seat == row.seat}
         assert ids <= own
 
 

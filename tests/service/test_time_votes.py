@@ -7,12 +7,11 @@ import pytest
 from gm.reports.facts import DeadlineChanged, Help, TimeVoteAnswer
 from gm.service.model.game import GameState, Player
 from gm.service.model.outbox import OutboxRow
-from gm.service.play.moving import pack
+from gm.service.play.transfer import pack
 from gm.service.settings.changes import change
 from gm.terms.votes import Majority
 from tests.service.desk import FRIDAY_NIGHT, POWERS, Desk
 
-MASTER = "ophelie@maitre.example"
 PAUSE, RESUME, MORE = "Vote : pause", "Vote : reprise", "Vote : 2 jours de plus"
 
 
@@ -74,7 +73,7 @@ def test_a_paused_game_goes_on_by_the_same_majority(desk: Desk) -> None:
 
 def test_a_pause_that_the_game_master_ends_is_not_voted_by_the_votes_that_were_spent(desk: Desk) -> None:
     vote(desk, PAUSE, *POWERS[:4])
-    desk.write("GM", "Reprendre", sender=MASTER)
+    desk.master("Reprendre")
     assert desk.game.state is GameState.RUNNING
 
     rows = vote(desk, PAUSE, POWERS[4])
@@ -110,8 +109,8 @@ def test_votes_on_the_time_end_with_their_turn_and_stand_in_none_that_is_taken_b
     vote(desk, PAUSE, POWERS[3])
     assert desk.game.state is GameState.RUNNING
 
-    desk.write("GM", "Retour à P1901M", sender=MASTER)
-    desk.write("GM", "Oui", sender=MASTER)
+    desk.master("Retour à P1901M")
+    desk.master("Oui")
     assert desk.game.number == 1
     rows = vote(desk, PAUSE, POWERS[3])
 

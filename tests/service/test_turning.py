@@ -12,20 +12,9 @@ from gm.service.play.replay import missing_turns, replay
 from gm.service.turn.standing import counting
 from tests.service.desk import NAMES, Desk, email_of
 
-MASTER = "ophelie@maitre.example"
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
-def master(desk: Desk, text: str, **how: Any) -> list[Any]:
-    return desk.write("GM", text, sender=MASTER, **how)
-
 
 def answer(desk: Desk, text: str) -> Any:
-    return next(row.facts for row in master(desk, text) if row.seat == 0)
+    return next(row.facts for row in desk.master(text) if row.seat == 0)
 
 
 def orders(desk: Desk) -> dict[str, tuple[str, ...]]:
@@ -42,7 +31,7 @@ def opened(desk: Desk) -> tuple[str, int, int]:
 
 def test_the_turn_is_judged_at_once_with_what_is_there(desk: Desk) -> None:
     desk.write("FRANCE", "A Par - Bur")
-    rows = master(desk, "Juger P1901")
+    rows = desk.master("Juger P1901")
 
     assert opened(desk) == ("F1901M", 2, 1)
     assert sorted(row.kind for row in rows) == ["act", "judged", *["results"] * 7]
@@ -53,7 +42,7 @@ def test_the_turn_is_judged_at_once_with_what_is_there(desk: Desk) -> None:
 
 @pytest.mark.parametrize("line", ["Juger", "Juger A1901", "Judge S1902M", "Juger P1901R"])
 def test_a_turn_that_is_not_named_is_not_judged_and_the_line_that_would_is_told(desk: Desk, line: str) -> None:
-    (row,) = master(desk, line)
+    (row,) = desk.master(line)
 
     assert opened(desk) == ("S1901M", 1, 1)
     assert "Juger P1901M" in desk.text(row)
@@ -61,7 +50,7 @@ def test_a_turn_that_is_not_named_is_not_judged_and_the_line_that_would_is_told(
 
 def test_the_preview_tells_who_is_missing_and_nothing_of_any_order(desk: Desk) -> None:
     desk.write("FRANCE", "A Par - Bur")
-    (row,) = master(desk, "Aperçu")
+    (row,) = desk.master("Aperçu")
     facts = row.facts
 
     assert isinstance(facts, Preview)
@@ -73,7 +62,7 @@ def test_a_game_master_who_plays_is_not_told_whose_sheets_lack_something() -> No
     desk = Desk().begin(gm_email=email_of("ITALY"))
     desk.write("FRANCE", "A Par - Bur")
     with desk.store() as work:
-        from gm.service.requests.by_hand import by_hand
+        from gm.service.requests.console import by_hand
 
         answered = by_hand(work, desk.house, desk.game, "Aperçu")
         who = by_hand(work, desk.house, desk.game, "Qui joue ?")
@@ -93,14 +82,14 @@ def test_who_plays_what_is_told_to_a_game_master_who_may_know(desk: Desk) -> Non
 
 def test_those_who_are_missing_are_reminded(desk: Desk) -> None:
     desk.write("FRANCE", "A Par - Bur")
-    rows = master(desk, "Relancer")
+    rows = desk.master("Relancer")
 
     reminded = {desk.game.seat(row.seat).powers[0] for row in rows if row.kind == "reminder"}
     assert reminded == set(NAMES) - {"FRANCE"}
 
 
 def test_a_deadline_is_set_and_everybody_is_told(desk: Desk) -> None:
-    rows = master(desk, "Échéance : dimanche 22 novembre 20 h")
+    rows = desk.master("Échéance : dimanche 22 novembre 20 h")
 
     assert desk.game.deadline is not None
     assert desk.game.deadline.due.isoformat() == "2026-11-22T19:00:00+00:00"
@@ -112,8 +101,8 @@ def test_a_deadline_is_set_and_everybody_is_told(desk: Desk) -> None:
 
 def back(desk: Desk, line: str) -> list[Any]:
     """The game master asks for it, and agrees to what the answer offers."""
-    master(desk, line)
-    return master(desk, "Oui")
+    desk.master(line)
+    return desk.master("Oui")
 
 
 def played(desk: Desk) -> Desk:
@@ -205,11 +194,11 @@ def test_a_turn_that_was_never_judged_cannot_be_gone_back_to(desk: Desk) -> None
 
 def test_a_paused_game_stays_paused_when_it_goes_back(desk: Desk) -> None:
     played(desk)
-    master(desk, "Pause")
+    desk.master("Pause")
     back(desk, "Revenir à P1901")
 
     assert desk.game.state is GameState.PAUSED
-    master(desk, "Reprendre la partie")
+    desk.master("Reprendre la partie")
     assert desk.game.deadline is not None and desk.game.deadline.due > desk.clock.now() + timedelta(days=1)
 
 
@@ -235,20 +224,20 @@ def test_going_back_says_what_it_would_take_back_and_waits_for_a_yes(line: str, 
     desk.fall()
     desk.fall()
     desk.new()
-    (row,) = master(desk, line)
+    (row,) = desk.master(line)
     text = " ".join(desk.text(row).split())
     open_turn = opened(desk)[0]
 
     assert open_turn != "S1901M", "nothing is done yet"
     assert number in text and told in text
 
-    master(desk, "Oui", headers=(f"In-Reply-To: {row.message_id}",))
+    desk.master("Oui", headers=(f"In-Reply-To: {row.message_id}",))
     assert opened(desk) == ("S1901M", 1, 2)
 
 
 def test_a_yes_takes_back_no_turn_that_was_judged_after_the_question(desk: Desk) -> None:
     played(desk)
-    master(desk, "Revenir à P1901")
+    desk.master("Revenir à P1901")
     desk.fall()
     before = opened(desk)
     desk.new()
@@ -263,7 +252,7 @@ def test_the_turns_that_were_taken_back_are_put_back_with_the_sheets_of_the_open
     desk.write("FRANCE", "A Mun - Ber")
     there, position, sheets = opened(desk), desk.game.position, orders(desk)
     back(desk, "Revenir à P1901")
-    rows = master(desk, "Rétablir")
+    rows = desk.master("Rétablir")
 
     assert (opened(desk), desk.game.position, orders(desk)) == (there, position, sheets)
     told = next(row for row in rows if row.kind == "turned_back" and row.seat == desk.seat("FRANCE").number)
@@ -281,10 +270,10 @@ def test_what_was_taken_back_step_by_step_is_put_back_step_by_step(desk: Desk) -
     back(desk, "Back to F1901M")
     between = opened(desk)
     back(desk, "Back to S1901M")
-    master(desk, "Forward")
+    desk.master("Forward")
     assert opened(desk) == between
 
-    master(desk, "Forward")
+    desk.master("Forward")
     assert opened(desk) == there
     assert answer(desk, "Forward").refused == "nothing_undone"
 
@@ -304,7 +293,7 @@ def test_an_opening_that_was_left_by_going_forward_is_not_used_again(desk: Desk)
     played(desk)
     back(desk, "Revenir à P1901")
     desk.write("FRANCE", "A Par - Pic")
-    master(desk, "Rétablir")
+    desk.master("Rétablir")
     back(desk, "Revenir à P1901")
 
     assert opened(desk) == ("S1901M", 1, 3)
@@ -319,7 +308,7 @@ def test_a_game_that_had_ended_is_over_again_when_it_goes_forward(desk: Desk) ->
         end_with(work, desk.house, desk.game, Verdict("stopped", ()))
     desk.new()
     back(desk, "Revenir à A1901")
-    rows = master(desk, "Rétablir")
+    rows = desk.master("Rétablir")
 
     assert desk.game.verdict == Verdict("stopped", ()) and desk.game.state is GameState.ENDED
     assert [row.kind for row in rows].count("end") == 8

@@ -27,7 +27,7 @@ def test_a_letter_that_names_neither_game_has_no_effect_and_its_writer_learns_wh
 
 def test_a_letter_that_answers_one_of_ours_is_about_its_game():
     desk = two_games()
-    start = next(row for row in desk.store.work.outbox.rows.values() if (row.game, row.seat) == ("asie-2", 3))
+    start = next(row for row in desk.rows() if (row.game, row.seat) == ("asie-2", 3))
     (asked,) = desk.write("FRANCE", "A Par - Bou", recipient=MAILBOX, headers=[f"In-Reply-To: {start.message_id}"])
 
     assert (asked.kind, asked.game) == ("confirmation", "asie-2")

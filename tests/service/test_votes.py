@@ -9,7 +9,7 @@ from gm.reports.facts import VoteAnswer
 from gm.rules.agreement import Accord, Wish
 from gm.rules.position import Position
 from gm.service.model.game import Draws, Game, GameState, Player
-from gm.service.play.moving import pack, unpack
+from gm.service.play.transfer import pack, unpack
 from gm.service.play.votes import take_vote
 from gm.service.settings.changes import change
 from gm.variants.classic.variant import CLASSIC
@@ -60,11 +60,6 @@ def everybody_writes(desk: Desk, *, but: Iterable[str] = ()) -> None:
     for power in POWERS:
         if power not in but and (units := desk.game.position.units_of(power)):
             desk.write(power, f"{units[0].kind} {units[0].province.title()} H")
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
 
 
 def test_a_draw_that_all_want_ends_the_game_once_and_all_are_told(desk: Desk) -> None:

@@ -36,8 +36,6 @@ def in_force_of(desk: Desk, power: str = "FRANCE") -> tuple[str, ...] | None:
         "Merci pour l'accusé de réception, tout est parfait.",
         "A Par - Xqzwv",
         "A Par - Londres",
-        "A Mun - Bou",
-        "A Par",
         "Automne 1901 :\nA Par - Pic",
     ],
 )
@@ -67,10 +65,9 @@ def test_a_list_replaces_the_sheet_and_says_what_each_order_was_before(desk: Des
     "text",
     [
         "A Par - Pic\nLe reste est inchangé.",
-        "A Par - Pic. Pour le reste on garde.",
-        "A Par - Pic, les autres ordres restent valables",
-        "A Par - Pic\nNothing else: the rest stays as it was.",
-        "Par - Pic\nAll other orders unchanged",
+        "A Par - Pic. All other orders unchanged",
+        "Remplacez A Par - Bou par A Par - Pic.",
+        "Just one thing: Paris to Picardy",
     ],
 )
 def test_who_says_that_the_rest_stays_changes_what_he_names(desk: Desk, text: str) -> None:
@@ -92,8 +89,6 @@ def test_who_says_that_all_begins_anew_replaces_the_sheet(desk: Desk, text: str)
     ("text", "orders"),
     [
         ("J'avais oublié Liverpool : A Lpl - Yor", ("F LON - ENG", "F EDI - NTH", "A LVP - YOR")),
-        ("J'ajoute :\nA Lpl - Yor", ("F LON - ENG", "F EDI - NTH", "A LVP - YOR")),
-        ("Oh, and I forgot Liverpool: A Lvp - Yor", ("F LON - ENG", "F EDI - NTH", "A LVP - YOR")),
         ("One more order:\nA Lvp - Yor", ("F LON - ENG", "F EDI - NTH", "A LVP - YOR")),
         ("A Lvp - Yor", ("A LVP - YOR",)),
     ],
@@ -110,17 +105,12 @@ def test_an_order_is_added_where_the_letter_says_so(desk: Desk, text: str, order
     [
         ("Annulez A Mar - Esp", (ORDERED[0], ORDERED[2])),
         ("Please cancel Marseilles.", (ORDERED[0], ORDERED[2])),
-        ("PS : supprime l'ordre de Brest", ORDERED[:2]),
-        ("A Mar ne va pas en Espagne", ORDERED),
         ("Annulez A Mar - Pie", ORDERED),
         ("Annulez A Mar - Esp. A Par - Pic", ("A PAR - PIC", ORDERED[2])),
         ("J'annule tous mes ordres, svp", None),
-        ("I strike out everything. More tomorrow.", None),
         ("Cancel my orders.\nA Par - Pic", ("A PAR - PIC",)),
-        ("Faut-il annuler mes ordres ?", ORDERED),
         ("Si l'Italie bouge, annulez tous mes ordres.", ORDERED),
         ("N'annulez pas mes ordres.", ORDERED),
-        ("Oubliez mon dernier message à l'Italie.", ORDERED),
     ],
 )
 def test_what_is_taken_back_goes_and_nothing_else(desk: Desk, text: str, orders: tuple[str, ...] | None) -> None:
@@ -153,48 +143,11 @@ def test_a_correction_changes_the_units_it_names(desk: Desk, text: str, orders: 
     assert in_force_of(desk) == orders
 
 
-SECONDS = {
-    "what takes the place of what": [
-        "Finalement Paris ira en Picardie plutôt qu'en Bourgogne. Pour le reste on garde.",
-        "Au lieu d'aller en Bourgogne, Paris va en Picardie.",
-        "L'armée de Paris en Picardie, pas en Bourgogne.",
-        "Remplacez A Par - Bou par A Par - Pic.",
-        "Changer « A Par - Bou » en « A Par - Pic », merci",
-        "A Par - Bou devient A Par - Pic",
-        "Pas A Par - Bou mais A Par - Pic.",
-        "Il faut lire A Par - Pic et non A Par - Bou.",
-        "Paris to Picardy rather than Burgundy.",
-        "The Paris army to Picardy, not Burgundy.",
-        "Replace Par - Bur by Par - Pic.",
-        "Please swap A Par - Bur for A Par - Pic. Thanks!",
-        "Par - Bur becomes Par - Pic",
-        "Not A Par - Bur but A Par - Pic.",
-    ],
-    "a list below what says that it changes something": [
-        "Corrections à apporter à ma feuille :\n- Paris - Picardie",
-        "Une seule chose :\nParis - Picardie",
-        "Just one thing: Paris to Picardy",
-    ],
-}
-
-
-@pytest.mark.parametrize("text", [text for texts in SECONDS.values() for text in texts])
-def test_one_order_is_changed_in_many_words(desk: Desk, text: str) -> None:
-    desk.write("FRANCE", text)
-
-    assert in_force_of(desk) == ("A PAR - PIC", *ORDERED[1:])
-
-
 @pytest.mark.parametrize(
     "text",
     [
-        "Instead of yesterday: Paris to Picardy.",
-        "Changes to what I sent yesterday:\nPar - Pic",
         "Paris ne va pas en Bourgogne, elle va en Picardie.",
-        "Paris no longer goes to Burgundy, it goes to Picardy.",
-        "Si l'Anglais est d'accord, changez pour la Picardie.",
         "If England agrees, change to Picardy.",
-        "The Fleet in Brest holds its station",
     ],
 )
 def test_a_change_that_is_not_understood_whole_changes_nothing_and_is_told(desk: Desk, text: str) -> None:
@@ -202,69 +155,6 @@ def test_a_change_that_is_not_understood_whole_changes_nothing_and_is_told(desk:
 
     assert in_force_of(desk) == ORDERED
     assert [line for line in answer.facts.lines if line.status != "ok"]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Enlevez l'ordre de Marseille",
-        "Rayez la ligne de Marseille.",
-        "Supprimez l'ordre donné à Marseille.",
-        "Scrap the Marseilles order",
-        "drop the Marseilles order",
-        "Pull the Marseilles order, please.",
-        "Please remove the order for Marseilles.",
-    ],
-)
-def test_an_order_is_taken_off_and_no_unit(desk: Desk, text: str) -> None:
-    (answer,) = desk.write("FRANCE", text)
-
-    assert in_force_of(desk) == (ORDERED[0], ORDERED[2])
-    assert answer.facts.lines[0].taken_out == ("A MAR - SPA",)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Si Marseille ne tient pas, elle va en Picardie.",
-        "If Paris doesn't move, it holds.",
-        "L'Angleterre attaque Brest. Elle tient.",
-        "Paris, not Burgundy, is the prettiest.",
-        "Faut-il remplacer A Par - Bou par A Par - Pic ?",
-        "If Italy moves, replace A Par - Bur by A Par - Pic.",
-        "Je me demande si Paris ne serait pas mieux en Picardie.",
-        "I wonder whether Paris would be better off in Picardy.",
-        "Et si je mettais Paris en Picardie ?",
-        "Ne remplacez pas A Par - Bou par A Par - Pic.",
-    ],
-)
-def test_what_only_weighs_a_change_changes_nothing(desk: Desk, text: str) -> None:
-    (answer,) = desk.write("FRANCE", text)
-
-    assert in_force_of(desk) == ORDERED
-    assert answer.kind == "nothing_found" or answer.facts.unchanged
-
-
-def test_two_sentences_are_understood_each_by_itself(desk: Desk) -> None:
-    (answer,) = desk.write("FRANCE", "Enlevez l'ordre de Marseille. Paris va en Picardie.")
-
-    assert in_force_of(desk) == ("A PAR - PIC", ORDERED[2])
-
-    (answer,) = desk.write("FRANCE", "Is A Par - Bur possible? Can F Bre reach Picardy?")
-    assert [line.stance for line in answer.facts.lines] == ["asked", "asked"]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Remplacez A Par - Bou par A Par - Pic. Enlevez l'ordre de Marseille.",
-        "One change: A Par - Pic. Scrap the Marseilles order.",
-    ],
-)
-def test_who_takes_one_order_back_takes_back_no_other(desk: Desk, text: str) -> None:
-    desk.write("FRANCE", text)
-
-    assert in_force_of(desk) == ("A PAR - PIC", ORDERED[2])
 
 
 @pytest.mark.parametrize(
@@ -387,33 +277,6 @@ def test_a_corrected_order_stands_where_the_former_stood() -> None:
 
 def test_what_instructs_no_unit_is_about_its_kind() -> None:
     assert (concern(Build("STP/SC", "F")), concern(Waive())) == ("STP", "waive")
-
-
-@pytest.mark.parametrize(
-    "above",
-    [
-        "J'ai changé d'avis, voici ma feuille :",
-        "Oubliez ma feuille d'hier, voici la bonne :",
-        "J'annule mes ordres précédents et les remplace par :",
-        "J'ai changé d'avis :",
-        "I have changed my mind, here is my sheet:",
-        "Forget yesterday's orders, here are the right ones:",
-        "I cancel my earlier orders and replace them with:",
-    ],
-)
-def test_what_is_taken_back_above_a_list_is_an_earlier_one(desk: Desk, above: str) -> None:
-    desk.write("FRANCE", "A Par - Pic\nA Mar H\nF Bre - Man")
-    desk.write("FRANCE", f"{above}\n\nA Par - Bou\nA Mar - Esp\nF Bre H")
-
-    assert in_force_of(desk) == ("A PAR - BUR", "A MAR - SPA", "F BRE H")
-
-
-@pytest.mark.parametrize("above", ["Annulez :", "J'annule les ordres suivants :", "Cancel the following:"])
-def test_a_list_that_is_to_be_cancelled_is(desk: Desk, above: str) -> None:
-    desk.write("FRANCE", "A Par - Pic\nA Mar H\nF Bre - Man")
-    desk.write("FRANCE", f"{above}\n\nA Par - Pic\nA Mar H")
-
-    assert in_force_of(desk) == ("F BRE - ENG",)
 
 
 def test_a_first_letter_corrects_nothing_and_nobody_without_orders_is_asked_whether_he_is_ready() -> None:

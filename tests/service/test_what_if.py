@@ -13,11 +13,6 @@ from tests.variants.dix.desk import DixDesk
 BOUNCE = "Simulation :\nA Par - Bou\nAllemagne : A Mun - Bou"
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 def supposed(rows: list[OutboxRow]) -> WhatIf:
     (row,) = rows
     assert isinstance(row.facts, WhatIf)

@@ -7,11 +7,6 @@ from tests.service.desk import Desk, email_of
 PLAIN = "gm@jeux.example"
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk().begin()
-
-
 @pytest.mark.parametrize(
     ("line", "kind"),
     [

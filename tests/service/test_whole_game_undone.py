@@ -6,67 +6,34 @@ from typing import Any
 
 import pytest
 
-from gm.service.model.game import Game, GameState
+from gm.service.model.game import GameState
 from gm.service.model.outbox import OutboxRow
-from gm.service.play import back
-from gm.service.play.moving import pack, unpack
+from gm.service.play import reversal
 from gm.service.play.replay import missing_turns, replay
+from gm.service.play.transfer import pack, unpack
 from gm.service.turn.standing import counting
 from gm.store.archive import from_document, to_document
-from gm.store.migrate import upgrade
-from gm.store.tables import outbox
 from gm.store.work import Store
+from tests.migrated import migrated
 from tests.service.desk import Desk
+from tests.service.kept import KeptDesk
 from tests.service.test_whole_games import SPRING
 
-MASTER, DEPUTY = "ophelie@maitre.example", "adjoint@cabinet.example"
+DEPUTY = "adjoint@cabinet.example"
 
 
-class KeptDesk(Desk):
-    """The same over a database."""
-
-    def over(self, url: str) -> "KeptDesk":
-        upgrade(url)
-        self.store: Any = Store(url)
-        return self
-
-    @property
-    def game(self) -> Game:
-        with self.store() as work:
-            game = work.games.get("europe-1")
-        assert game is not None
-        return game
-
-    def begin(self, **changes: Any) -> "KeptDesk":
-        from gm.service.play.games import begin
-        from tests.service.desk import settings
-
-        with self.store() as work:
-            begin(work, self.house, settings(**changes))
-        self.new()
-        return self
-
-    def new(self) -> list[OutboxRow]:
-        with self.store() as work:
-            link = work.letters._connection
-            names = link.execute(outbox.select().where(outbox.c.id > self.seen).order_by(outbox.c.id)).all()
-            rows = [work.outbox.by_message_id(row.message_id) for row in names]
-        self.seen = names[-1].id if names else self.seen
-        return rows
-
-
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=[pytest.param("memory", marks=pytest.mark.full), "sqlite"])
 def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Desk]:
     if request.param == "memory":
         yield Desk().begin()
         return
-    kept = KeptDesk().over(f"sqlite:///{tmp_path / 'gm.sqlite'}").begin()
-    yield kept
-    kept.store.close()
+    store = Store(migrated(tmp_path / "gm.sqlite"))
+    yield KeptDesk(store=store).begin()  # type: ignore[arg-type]  # a desk's store is asked for works alone
+    store.close()
 
 
 def master(desk: Desk, *lines: str) -> list[OutboxRow]:
-    rows = desk.write("GM", "\n".join(lines), sender=MASTER, subject="")
+    rows = desk.master("\n".join(lines), subject="")
     for facts in (part for row in rows for part in getattr(row.facts, "parts", (row.facts,))):
         assert not getattr(facts, "refused", ""), (lines, facts)
         assert facts.kind not in ("request_refused", "nothing_found"), lines
@@ -118,7 +85,7 @@ def test_a_game_is_undone_judged_again_moved_and_replayed(desk: Desk) -> None:
     desk.new()
     (listed,) = master(desk, "Mises de côté")
     master(desk, f"Libérer {listed.facts.letters[0].number}")
-    code = next(row for row in desk.write("GM", f"Adjoint : {DEPUTY}", sender=MASTER) if row.recipient == DEPUTY)
+    code = next(row for row in desk.master(f"Adjoint : {DEPUTY}") if row.recipient == DEPUTY)
     desk.write("GM", code.facts.code, sender=DEPUTY, recipient="gm@jeux.example")
     desk.write("GM", "Échéance : vendredi 11 décembre 20 h", sender=DEPUTY)
     assert desk.game.deadline is not None and desk.game.deadline.due.isoformat() == "2026-12-11T19:00:00+00:00"
@@ -169,14 +136,14 @@ def test_an_act_that_is_cut_off_is_done_whole_or_not_at_all(desk: Desk, monkeypa
     desk.fall()
     desk.new()
     cut = iter((True,))
-    release = back.release
+    release = reversal.release
 
     def once_cut(*what: Any, **how: Any) -> None:
         if next(cut, False):
             raise RuntimeError("the power fails")
         release(*what, **how)
 
-    monkeypatch.setattr(back, "release", once_cut)
+    monkeypatch.setattr(reversal, "release", once_cut)
     master(desk, "Revenir à P1901")
     rows = master(desk, "Oui")
 

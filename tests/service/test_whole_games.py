@@ -68,7 +68,7 @@ def to_the_next_movement(desk: Desk) -> None:
 
 def last_word(desk: Desk, to: str) -> str:
     """The last letter to a power's player, or to the game master; every one of them has such a letter."""
-    rows = [row for row in desk.store.work.outbox.rows.values() if row.kind == "end"]
+    rows = [row for row in desk.rows() if row.kind == "end"]
     assert sorted(row.seat or 0 for row in rows) == [seat.number for seat in desk.game.seats]
     number = 0 if to == "GM" else desk.seat(to).number
     return next(said(desk, row) for row in rows if row.seat == number)

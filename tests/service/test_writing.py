@@ -1,6 +1,7 @@
 """A letter whose picture cannot be drawn goes without it, and says so."""
 
 import logging
+from dataclasses import replace
 from email import message_from_bytes
 from email.policy import default
 from typing import Any
@@ -72,3 +73,14 @@ def test_the_game_master_is_told_once_a_day_that_pictures_are_missing() -> None:
     assert [row.kind for row in told] == ["notices", "notices"]
     assert {row.recipient for row in told} == {"ophelie@maitre.example", "admin@jeux.example"}
     assert "les lettres sont parties sans elle" in " ".join(desk.text(told[0]).split())
+
+
+@pytest.mark.parametrize(
+    ("name", "french", "english"), [("", "Le maître de jeu", "The game master"), ("Club", *["Club"] * 2)]
+)
+def test_what_we_write_comes_from_the_game_master_in_the_readers_language(name: str, french: str, english: str) -> None:
+    desk = Desk().begin()
+    desk.house = replace(desk.house, name=name)
+    rows = desk.write("FRANCE", "Langue : anglais\nStatus") + desk.write("TURKEY", "État")
+
+    assert [desk.letter(row)["From"].addresses[0].display_name for row in rows] == [english, french]

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from gm.service.play.disclosure import unmasks
 from gm.service.play.reporting import end_by_word
-from gm.service.play.told_after import unmasks
-from gm.service.turn.said import note_newcomer
+from gm.service.turn.declarations import note_newcomer
 from gm.terms.press import PressRules
 from gm.terms.web import Publicity, WebRules
 from tests.commands.table import Table, table
@@ -50,6 +50,26 @@ def test_letters_are_shown_once_the_game_is_over_and_not_before(tmp_path: Path) 
     assert "Marchons" not in before and "Paix à tous" not in before
     assert "Marchons ensemble &lt;b&gt;ce soir&lt;/b&gt;." in after and "Entre nous" in after and "Paix à tous" in after
     assert "Lettre de la Turquie à la Russie" in after
+
+
+@pytest.mark.parametrize("press", [Publicity.END, Publicity.RESULTS])
+def test_what_was_written_in_a_turn_that_was_never_judged_is_on_the_page_of_the_game(
+    tmp_path: Path, press: Publicity
+) -> None:
+    with played(tmp_path, WebRules(press=press)) as desk:
+        desk.fall()
+        desk.write("RUSSIA", "Je marche demain.", to="TURKEY")
+        desk.write("ITALY", "Pour : tous\n\nAdieu à tous.")
+        before = page(desk, tmp_path, "index.html")
+        game = desk.game
+        with desk.store() as work:
+            end_by_word(work, desk.house, game, drawn=False)
+        after, first = page(desk, tmp_path, "index.html"), page(desk, tmp_path)
+
+    assert "Je marche" not in before and "Adieu" not in before
+    assert "Proclamations après le dernier tour jugé" in after and "Adieu à tous" in after
+    assert ("Lettre de la Russie à la Turquie" in after and "Je marche demain." in after) is (press is Publicity.END)
+    assert "Marchons ensemble" not in after and "Je marche" not in first and "Adieu" not in first
 
 
 @pytest.mark.parametrize("press", [Publicity.NEVER, Publicity.RESULTS])

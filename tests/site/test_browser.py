@@ -1,5 +1,6 @@
 """The web archive in a real browser: as it looks, as it is read aloud, and as it is replayed."""
 
+import gzip
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -64,35 +65,38 @@ def address(site: Path) -> Iterator[str]:
     server.server_close()
 
 
-MOST_PAGES, SOME_PAGES = 60, 15
+TURN, HEAVIEST_TURN = re.compile(r"/[SFW]\d{4}[A-Z](-\d+)?\.html$"), 40_000
+"""Bytes of the page of a turn, compressed as servers do it; the ground of its map is a file that browsers keep."""
+MOST_PAGES, SOME_PAGES = 15, 8
 """Of a site that is larger some are looked at: those of a demonstration are hundreds, a second each, of few kinds."""
 
 
-def pages(site: Path) -> list[str]:
-    found = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
-    assert len(found) > 15
-    return found if len(found) <= MOST_PAGES else found[:: len(found) // SOME_PAGES]
+def pages(site: Path, language: str) -> list[str]:
+    found = sorted(path.relative_to(site).as_posix() for path in (site / language).rglob("*.html"))
+    assert len(found) > 8
+    return ["index.html", *(found if len(found) <= MOST_PAGES else found[:: len(found) // SOME_PAGES])]
 
 
-LOOKS = [("sample", 390, "dark"), ("sample", 1280, "light")]
-MORE_LOOKS = [("sample", 390, "light"), ("sample", 1280, "dark")]
-MORE_LOOKS += [(name, *look) for name in VARIANTS for look in ((390, "dark"), (1280, "light"))]
+LOOKS = [("sample", 390, "dark", "fr"), ("sample", 1280, "light", "en")]
+"""Each kind of page once, in one language or the other."""
+MORE_LOOKS = [("sample", 390, "light", "en"), ("sample", 1280, "dark", "fr")]
+MORE_LOOKS += [(name, *look) for name in VARIANTS for look in ((390, "dark", "fr"), (1280, "light", "en"))]
 
 
 @pytest.mark.parametrize(
-    ("site", "width", "scheme"),
+    ("site", "width", "scheme", "language"),
     [*LOOKS, *(pytest.param(*each, marks=pytest.mark.full) for each in MORE_LOOKS)],
     indirect=["site"],
 )
 def test_every_page_fits_is_read_by_all_and_asks_nobody_else(
-    site: Path, address: str, opened: Opened, width: int, scheme: str
+    site: Path, address: str, opened: Opened, width: int, scheme: str, language: str
 ) -> None:
     from axe_playwright_python.base import AXE_FILE_PATH
 
     axe = Path(AXE_FILE_PATH).read_text(encoding="utf-8")
     page = opened(viewport={"width": width, "height": 900}, color_scheme=scheme)
     wrong = []
-    for path in pages(site):
+    for path in pages(site, language):
         page.goto(address + path)
         across = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         page.evaluate(axe + "; null")
@@ -100,6 +104,8 @@ def test_every_page_fits_is_read_by_all_and_asks_nobody_else(
         told = page.evaluate("tags => axe.run({runOnly: tags})", tags)
         wrong += [f"{path}: {each['id']}: {each['nodes'][0]['html'][:200]}" for each in told["violations"]]
         wrong += [f"{path}: {across} pixels too wide"] if across > 0 else []
+        weight = len(gzip.compress((site / path).read_bytes()))
+        wrong += [f"{path}: {weight} bytes compressed"] if TURN.search(path) and weight > HEAVIEST_TURN else []
 
     assert not wrong, "\n".join(wrong)
     assert not page.said

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gm.service.model.game import Player
-from gm.variants.registry import VARIANTS
+from gm.variants.registry import USUAL, VARIANTS
 from tests.commands.table import table
 from tests.site.schema import faults
 from tests.site.test_secrecy_of_the_site import moments
@@ -26,7 +26,10 @@ def said_to_be(kind: str, value: Any) -> list[str]:
     return [*faults(value, SCHEMA["$defs"][kind], SCHEMA), *faults(value, SCHEMA, SCHEMA)]
 
 
-@pytest.mark.parametrize("name", list(VARIANTS))
+LARGE = pytest.param("diplomatie2000", marks=pytest.mark.full)
+
+
+@pytest.mark.parametrize("name", [LARGE if name == "diplomatie2000" else name for name in VARIANTS])
 def test_the_data_of_every_game_are_as_their_schema_says(tmp_path: Path, name: str) -> None:
     game, setup = VARIANTS[name], VARIANTS[name].usual_setup
     chairs = game.seatings[setup].chairs
@@ -65,7 +68,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("finished")
     with pytest.MonkeyPatch.context() as patch, table(place / "gm") as desk:
         patch.setenv("SECRET", "secret")
-        last = list(moments(desk))[-1]
+        last = list(moments(desk, USUAL.name))[-1]
         assert last == "over"
         assert desk.command("site", str(place / "www"))[0] == 0
     return place / "www/games/europe-1"

@@ -26,7 +26,7 @@ def played(desk: Desk, site: str, **web: Publicity) -> dict[str, str]:
     """Of the first letters, the first results, and what is looked up."""
     desk.house = replace(desk.house, site=site)
     desk.begin(web=WebRules(**web))
-    named = pages_named(desk, list(desk.store.work.outbox.rows.values()))
+    named = pages_named(desk, list(desk.rows()))
     desk.write("FRANCE", "A Par - Bou")
     desk.fall()
     named |= pages_named(desk, desk.new())

@@ -79,7 +79,7 @@ def build(url: str, revision: str, rows: Rows) -> None:
         migrate(connection, revision)
         found = inspect(connection)
         for table in METADATA.sorted_tables:
-            if found.has_table(table.name):
+            if found.has_table(table.name) and rows[table.name]:
                 columns = {column["name"]: column["type"] for column in found.get_columns(table.name)}
                 fill(connection, table, columns, rows[table.name])
     engine.dispose()

@@ -6,8 +6,8 @@ from threading import Event
 
 import pytest
 
-from gm.store.heard import heard
 from gm.store.migrate import upgrade
+from gm.store.notifications import heard
 from gm.store.work import Store
 from tests.store.samples import ROW
 

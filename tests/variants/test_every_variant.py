@@ -17,7 +17,7 @@ from gm.rules.position import NOTHING, Position, Unit
 from gm.rules.ruleset import Docket, Duty, Role, Ruleset, owner_commands
 from gm.variants import classic, dix
 from gm.variants.diplomatie2000 import rules as diplomatie2000
-from gm.variants.diplomatie2000 import united
+from gm.variants.diplomatie2000 import world_state
 from gm.variants.diplomatie2000.measures import Ballot, Motion
 from gm.variants.diplomatie2000.measures import read_order as read_world
 from gm.variants.dix.orders import read as read_dix
@@ -48,9 +48,9 @@ def proposed_first(position: Position, power: str, order: Order) -> Sheets:
 def voted(position: Position, power: str, order: Order) -> Sheets:
     """What the world's legal orders tell mandate units, a vote must tell them."""
     unit = position.units.get(order.at)
-    if unit is None or not united.is_mandate(unit) or position.turn.phase != "M":
+    if unit is None or not world_state.is_mandate(unit) or position.turn.phase != "M":
         return {power: [order]}
-    state = united.living(position)[0]
+    state = world_state.living(position)[0]
     return {state: [Motion(measure="2", orders=(order,)), Ballot(type="2", choices=(state,))]}
 
 
@@ -107,10 +107,10 @@ def test_the_opening_is_sound(name: str) -> None:
     phase = ruleset.phase(opening.turn)
 
     check_standing(opening, ruleset)
-    assert phase.is_needed(opening, ruleset)
+    assert phase.course.is_needed(opening, ruleset)
     assert not opening.dislodged
     assert not opening.contested
-    assert ruleset.verdict(opening, ruleset) is None
+    assert ruleset.ending.verdict(opening, ruleset) is None
     homes = {province.home for province in ruleset.map.provinces.values()} - {None}
     for code, power in ruleset.powers.items():
         assert power.code == code
@@ -271,7 +271,7 @@ def test_a_phase_is_played_only_when_it_is_needed_and_then_somebody_owes_somethi
     for played in some(games(name)):
         after = played.ruling.after
         phase = ruleset.phase(after.turn)
-        assert phase.is_needed(after, ruleset)
+        assert phase.course.is_needed(after, ruleset)
         owed = ruleset.owes(after)
         assert owed or ruleset.lots(after) or any(legal_orders(after, power, ruleset) for power in ruleset.powers)
         assert all(owed.values())
@@ -309,7 +309,7 @@ def test_who_sends_what_it_owes_leaves_nothing_to_supply(name: str) -> None:
                 assert unit is not None
                 assert not ruleset.may_order(before, each.power, unit), f"{before.turn}: {each.order} supplied"
         # Only a removal may be owed that its power cannot order: when the unit is another's to order.
-        assert not short or (before.turn.phase == "A" and ruleset.commander is not owner_commands)
+        assert not short or (before.turn.phase == "A" and ruleset.laws.commander is not owner_commands)
 
 
 def _whose(position: Position, order: Order, writer: str) -> str:
@@ -366,7 +366,7 @@ def test_no_unit_moves_where_it_is_barred_or_where_it_cannot_go(name: str) -> No
         unit = before.units[ruleset.atlas.province[each.order.at]]
         assert can_stand(unit.kind, to, ruleset)
         assert each.convoyed or to in ruleset.atlas.reach[unit.kind][unit.location]
-        assert ruleset.barred is None or ruleset.barred(before, unit, to) is None
+        assert ruleset.laws.barred is None or ruleset.laws.barred(before, unit, to) is None
 
 
 @pytest.mark.parametrize("name", [name for name in VARIANTS if neutral(name)])

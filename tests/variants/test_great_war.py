@@ -96,8 +96,8 @@ def test_an_abridged_war_goes_to_the_side_with_more_units() -> None:
     short = classic.ruleset(setup="2", start_year=1914, end_year=1914)
     over = replace(short.opening, turn=Turn(1915, "S", "M"), extras={"italy": "EMPIRES"})
 
-    verdict = short.verdict(over, short)
-    level = short.verdict(replace(over, units={}), short)
+    verdict = short.ending.verdict(over, short)
+    level = short.ending.verdict(replace(over, units={}), short)
 
     assert verdict is not None and level is not None
     assert (verdict.kind, verdict.powers) == ("abridged_side", ("AUSTRIA", "GERMANY", "TURKEY", "ITALY"))
@@ -108,11 +108,11 @@ def test_an_abridged_war_goes_to_the_side_with_more_units() -> None:
 def test_a_side_wins_or_shares_whole() -> None:
     allied = in_1915("EMPIRES")
 
-    left = RULES.agreed(allied, RULES, Wish(Accord.CONCESSION, ("TURKEY",)))
-    shared = RULES.agreed(allied, RULES, Wish(Accord.DRAW, ("TURKEY", "FRANCE")))
+    left = RULES.ending.agreed(allied, RULES, Wish(Accord.CONCESSION, ("TURKEY",)))
+    shared = RULES.ending.agreed(allied, RULES, Wish(Accord.DRAW, ("TURKEY", "FRANCE")))
 
     assert left is not None
     assert (left.kind, left.powers) == ("concession", ("AUSTRIA", "GERMANY", "TURKEY", "ITALY"))
     assert (left.counted, left.scores["AUSTRIA"]) == ("units", 3)
-    assert shared == RULES.agreed(allied, RULES, Wish(Accord.DRAW))
-    assert RULES.agreed(allied, RULES, Wish(Accord.DRAW, ("TURKEY", "ITALY"))) is None
+    assert shared == RULES.ending.agreed(allied, RULES, Wish(Accord.DRAW))
+    assert RULES.ending.agreed(allied, RULES, Wish(Accord.DRAW, ("TURKEY", "ITALY"))) is None

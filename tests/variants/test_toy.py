@@ -208,11 +208,11 @@ def test_a_vote_is_no_order_of_another_phase_nor_a_move_one_of_the_votes() -> No
     assert of(judge(at("S1V"), {"RED": ["A RDA - PLA"]}), "A RDA - PLA").reason is Reason.WRONG_PHASE
 
 
-def test_a_proposal_is_public_irrevocable_and_due_at_half_time() -> None:
+def test_a_proposal_is_public_and_due_at_half_time() -> None:
     proposal, vote = RULES.phases["V"].acts
 
-    assert (proposal.kind, proposal.public, proposal.withdrawable, proposal.closes) == (toy.Propose, True, False, 0.5)
-    assert (vote.public, vote.withdrawable, vote.closes) == (False, True, 1.0)
+    assert (proposal.kind, proposal.public, proposal.closes) == (toy.Propose, True, 0.5)
+    assert (vote.public, vote.closes) == (False, 1.0)
 
 
 # Who may order whom.
@@ -470,8 +470,8 @@ def test_two_make_peace_only_where_they_are_level() -> None:
     level = at("S2M", "RED A RDA", "BLUE A BLB", centers={"RDA": "RED", "BLB": "BLUE"})
     ahead = at("S2M", "RED A RDA", "BLUE A BLB", centers={"RDA": "RED"})
 
-    assert RULES.agreed(ahead, RULES, Wish(Accord.DRAW)) is None
-    assert (verdict := RULES.agreed(level, RULES, Wish(Accord.DRAW))) is not None
+    assert RULES.ending.agreed(ahead, RULES, Wish(Accord.DRAW)) is None
+    assert (verdict := RULES.ending.agreed(level, RULES, Wish(Accord.DRAW))) is not None
     assert (verdict.kind, verdict.powers) == ("peace", ("BLUE", "RED"))
 
 
@@ -530,7 +530,7 @@ def test_plain_orders_are_passed_quickly_where_units_are_barred_or_others_order_
         "A RDA - HIL",
     )
     docket = Docket(where, {})
-    plain = RULES.phases["M"].plainly(docket, RULES)
+    plain = RULES.phases["M"].course.plainly(docket, RULES)
     assert plain is not None
     quickly = {(power, text) for power in toy.GREAT for text in texts if plain(toy.read(text), power)}
     accepted = {

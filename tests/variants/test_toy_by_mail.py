@@ -11,7 +11,7 @@ import pytest
 
 from gm.commands.cli import main
 from gm.demo.play import DemonstrationFailed, play
-from gm.languages.asking import RequestWords
+from gm.languages.wordlists import RequestWords
 from gm.reports.picture import svg
 from gm.reports.scenes import position_scene
 from gm.reports.sections import board
@@ -19,12 +19,12 @@ from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.service.desk.intake import read_next
 from gm.service.post.queue import queue
-from gm.service.requests.everyday import give_map
 from gm.service.requests.patterns import index, patterns
 from gm.service.requests.reading import Asker, request_in
+from gm.service.requests.routine import give_map
 from gm.service.requests.row import PLAYERS, AskerRole, Request, RequestTable
 from gm.service.requests.slots import SlotGround
-from gm.service.turn.kept import keep_coming
+from gm.service.turn.coming_orders import keep_coming
 from gm.service.turn.standing import counting
 from gm.variants.registry import VARIANTS
 from tests.app.world import GM_TOML
@@ -182,7 +182,7 @@ def test_a_proposal_that_is_cut_off_half_told_is_told_once_to_everybody(
         return queue(*_, **__)  # type: ignore[arg-type]  # whatever it was given
 
     with monkeypatch.context() as patch:
-        patch.setattr("gm.service.post.publicly.queue", killed)
+        patch.setattr("gm.service.post.announcements.queue", killed)
         with pytest.raises(SystemExit):
             desk.write("RED", "propose Milieu")
     assert not desk.new()

@@ -177,7 +177,7 @@ def test_a_ruling_tells_what_only_the_toy_counts() -> None:
 
 def test_a_case_says_what_its_game_chose() -> None:
     assert read_case(CASE).ruleset.options == {"long": False}
-    assert read_case({**CASE, "options": {"long": True}}).ruleset.goal == 60
+    assert read_case({**CASE, "options": {"long": True}}).ruleset.ending.goal == 60
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,22 @@ from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason, Verdict
 from gm.rules.position import Position, Turn, Unit, centers_less_units
 from gm.rules.retreats import drawn_or_disbanded
 from gm.rules.rulebook import rulebook
-from gm.rules.ruleset import ActKind, Calendar, Docket, Duty, Pace, Phase, Power, Role, Ruleset, tell
+from gm.rules.ruleset import (
+    ActKind,
+    Calendar,
+    Chart,
+    Course,
+    Docket,
+    Duty,
+    Finish,
+    Laws,
+    Pace,
+    Phase,
+    Power,
+    Role,
+    Ruleset,
+    tell,
+)
 from gm.rules.scoring import draw
 from gm.rules.standard import ADJUSTMENTS, MOVEMENT, RETREATS
 
@@ -212,7 +227,7 @@ def verdict(position: Position, ruleset: Ruleset) -> Verdict | None:
     if position.turn.season != "S" or position.turn.phase != "M":
         return None
     scores = points(position)
-    winners = tuple(sorted(power for power, score in scores.items() if score >= ruleset.goal))
+    winners = tuple(sorted(power for power, score in scores.items() if score >= ruleset.ending.goal))
     return Verdict("points", winners, scores) if winners else None
 
 
@@ -370,27 +385,30 @@ def refill_purses(docket: Docket, ruleset: Ruleset) -> Docket:
 TOY_MOVEMENT = replace(
     MOVEMENT,
     accepts={**MOVEMENT.accepts, Sabotage: check_sabotage, Fallback: check_fallback},
-    steps=(read_orders, supply_orders, sabotage, settle_moves, keep_clauses),
-    opens=(*MOVEMENT.opens, forget_clauses),
+    course=replace(
+        MOVEMENT.course,
+        steps=(read_orders, supply_orders, sabotage, settle_moves, keep_clauses),
+        opens=(*MOVEMENT.course.opens, forget_clauses),
+        default_orders=march_home,
+    ),
     acts=(ActKind(Sabotage),),
-    default_orders=march_home,
 )
-TOY_RETREATS = replace(RETREATS, default_orders=as_the_clause_says)
+TOY_RETREATS = replace(RETREATS, course=replace(RETREATS.course, default_orders=as_the_clause_says))
 VOTES = Phase(
     "V",
     "votes",
     Pace.LONG,
     Duty.NUMBER,
     accepts={Propose: check_proposal, Vote: check_vote},
-    steps=(read_orders, count_votes),
-    opens=MOVEMENT.opens,
-    is_needed=anybody_to_disagree,
+    course=Course((read_orders, count_votes), opens=MOVEMENT.course.opens, is_needed=anybody_to_disagree),
     owes=votes_owed,
     options=vote_options,
     settles=lambda order, owed: isinstance(order, Vote),
-    acts=(ActKind(Propose, public=True, withdrawable=False, closes=0.5), ActKind(Vote)),
+    acts=(ActKind(Propose, public=True, closes=0.5), ActKind(Vote)),
 )
-TOY_ADJUSTMENTS = replace(ADJUSTMENTS, opens=(*ADJUSTMENTS.opens, refill_purses))
+TOY_ADJUSTMENTS = replace(
+    ADJUSTMENTS, course=replace(ADJUSTMENTS.course, opens=(*ADJUSTMENTS.course.opens, refill_purses))
+)
 PHASES = (TOY_MOVEMENT, TOY_RETREATS, VOTES, TOY_ADJUSTMENTS)
 TOY_YEAR = Calendar((("S", "M"), ("S", "R"), ("S", "V"), ("F", "M"), ("F", "R"), ("W", "A")), {("S", "V"): "SU"})
 
@@ -470,22 +488,19 @@ def ruleset(
         phases={phase.code: phase for phase in PHASES},
         calendar=TOY_YEAR,
         opening=opening(start_year),
-        build_sites=build_sites,
-        verdict=verdict,
-        agreed=peace,
-        accords=frozenset({Accord.DRAW}),
         removal_order={code: rank for rank, code in enumerate(sorted(chart().provinces))},
-        commander=commander,
-        steward=steward,
-        captor=captor,
-        barred=barred,
-        moored=moored,
-        due=due,
-        side=side,
-        spared=lambda unit: "guard" in unit.tags,
+        laws=Laws(
+            build_sites,
+            commander=commander,
+            steward=steward,
+            captor=captor,
+            barred=barred,
+            moored=moored,
+            due=due,
+            side=side,
+            spared=lambda unit: "guard" in unit.tags,
+        ),
+        ending=Finish(GOAL, verdict, peace, accords=frozenset({Accord.DRAW}), goal_counts="points", end_year=end_year),
+        chart=Chart(("toy",)),
         tags=TAGS,
-        goal=GOAL,
-        goal_counts="points",
-        notes=("toy",),
-        end_year=end_year,
     )

@@ -229,7 +229,8 @@ def tell(ruling: Ruling, ruleset: Ruleset) -> Mapping[str, Any]:
 
 def with_options(ruleset: Ruleset, options: Mapping[str, object]) -> Ruleset:
     """A long game is played to half as many points again."""
-    return replace(ruleset, options=options, goal=60 if options["long"] else toy.GOAL)
+    ending = replace(ruleset.ending, goal=60 if options["long"] else toy.GOAL)
+    return replace(ruleset, options=options, ending=ending)
 
 
 # What its players ask.

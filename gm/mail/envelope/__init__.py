@@ -15,7 +15,6 @@ from gm.mail.envelope.values import (
     Envelope,
     Failure,
     Kind,
-    SenderProblem,
     Vouching,
 )
 
@@ -30,7 +29,6 @@ __all__ = [
     "Failure",
     "Header",
     "Kind",
-    "SenderProblem",
     "Subject",
     "Vouching",
     "clean_subject",

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gm.mail.envelope.fields import FIELD_LIMIT, Fields, decode_words, one_line
-from gm.mail.envelope.values import SenderProblem
 
 RECIPIENTS_LIMIT = 200
 # Written by the server that delivered first, by the sender last.
@@ -81,21 +80,13 @@ def _plain(address: str) -> str:
     return address.lower() if _ADDRESS.fullmatch(address) and address.isprintable() else ""
 
 
-def sender(fields: Fields) -> tuple[str | None, str, SenderProblem | None]:
-    """Address and name of the one writer, or why there is none."""
+def sender(fields: Fields) -> tuple[str | None, str]:
+    """Address and name of the one writer; no address where From does not name exactly one."""
     found = fields.every("from")
-    if not found:
-        return None, "", SenderProblem.NO_FROM
-    if len(found) > 1:
-        return None, "", SenderProblem.SEVERAL_FROM
-    if fields.cut or len(found[0]) >= FIELD_LIMIT:  # what was not looked at may say something else
-        return None, "", SenderProblem.UNREADABLE
+    if len(found) != 1 or fields.cut or len(found[0]) >= FIELD_LIMIT:  # what was not looked at may say something else
+        return None, ""
     boxes = mailboxes(found[0])
-    if len(boxes) > 1:
-        return None, "", SenderProblem.SEVERAL_ADDRESSES
-    if not boxes or not boxes[0].address:
-        return None, boxes[0].name if boxes else "", SenderProblem.UNREADABLE
-    return boxes[0].address, boxes[0].name, None
+    return (boxes[0].address or None, boxes[0].name) if len(boxes) == 1 else (None, "")
 
 
 def recipients(fields: Fields, *, shown: bool = False) -> tuple[str, ...]:

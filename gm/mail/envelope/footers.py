@@ -1,4 +1,4 @@
-"""What programs add under a letter, and what people sign it with: none of it is said to anybody."""
+"""Cut what programs add under a letter, and its signature: neither is relayed or read as orders."""
 
 import re
 

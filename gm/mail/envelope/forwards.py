@@ -1,4 +1,4 @@
-"""A note of his own that the writer forwards, and nothing with it: he says it again, though a program quotes it."""
+"""A forwarded note of the writer's own, with nothing above it: it counts as written now, though a program quotes it."""
 
 import re
 

@@ -45,7 +45,7 @@ _SAYS_NO = frozenset({"no", "false", "0", ""})
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the question is decided by."""
+    """The evidence by which a letter's kind is decided."""
 
     root: BodyPart
     sender: str | None

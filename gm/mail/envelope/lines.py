@@ -1,4 +1,4 @@
-"""Lines of a letter on their way to being fresh or quoted."""
+"""Lines of a letter, each marked as quoted or signed where a program says so."""
 
 import re
 import unicodedata

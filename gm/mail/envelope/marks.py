@@ -1,4 +1,4 @@
-"""How mail programs announce that what follows was written by somebody else.
+"""Find the lines by which mail programs announce a quotation.
 
 The rules look at structure (a date with a clock, an address, a verb of writing, header labels in a row), not at one
 program's wording, and they want several signs at once: a player may well write "The king wrote:" or begin a letter

@@ -13,7 +13,7 @@ from gm.mail.envelope.kinds import Evidence, kind_of
 from gm.mail.envelope.parts import PartsRead, open_letter, read_parts
 from gm.mail.envelope.quoting import QUOTED_LIMIT, cut, fresh_text, tidy
 from gm.mail.envelope.subject import SUBJECT_LIMIT
-from gm.mail.envelope.values import Bounce, Caution, Clue, Envelope, Kind, SenderProblem, Vouching
+from gm.mail.envelope.values import Bounce, Caution, Clue, Envelope, Kind, Vouching
 
 REFERENCES_LIMIT = 20
 ATTACHMENTS_LIMIT = 50
@@ -55,7 +55,7 @@ def read(raw: bytes, *, authserv_ids: Collection[str] = (), own_loop_id: str | N
 def _read(raw: bytes, digest: str, authserv_ids: Collection[str], own_loop_id: str | None) -> Envelope:
     root, warnings = open_letter(raw)
     fields = root.fields
-    address, name, problem = sender(fields)
+    address, name = sender(fields)
     subject = fields.words("subject")[:SUBJECT_LIMIT]
     content = read_parts(root, warnings)
     whole = _whole_text(content)
@@ -82,7 +82,6 @@ def _read(raw: bytes, digest: str, authserv_ids: Collection[str], own_loop_id: s
         in_reply_to=next(iter(message_ids(fields.first("in-reply-to"))), None),
         references=message_ids(fields.first("references"))[-REFERENCES_LIMIT:],
         sender=address,
-        sender_problem=problem,
         sender_name=name[:NAME_LIMIT],
         recipients=to,
         written_to=recipients(fields, shown=True),
@@ -135,7 +134,6 @@ def _unreadable(digest: str) -> Envelope:
         in_reply_to=None,
         references=(),
         sender=None,
-        sender_problem=SenderProblem.UNREADABLE,
         sender_name="",
         recipients=(),
         written_to=(),

@@ -1,4 +1,4 @@
-"""A signature that one form of a letter marks is one in the other form too."""
+"""Mark in the plain text of a letter the lines that its HTML form marks as a signature."""
 
 import re
 from collections.abc import Iterable, Sequence

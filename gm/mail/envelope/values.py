@@ -31,15 +31,6 @@ class Clue(StrEnum):
     BULK = "bulk"
 
 
-class SenderProblem(StrEnum):
-    """Why a letter has no usable sender."""
-
-    NO_FROM = "no_from"
-    SEVERAL_FROM = "several_from"
-    SEVERAL_ADDRESSES = "several_addresses"
-    UNREADABLE = "unreadable"
-
-
 class Vouching(StrEnum):
     """What our own mail server says about the domain in From."""
 
@@ -97,7 +88,6 @@ class Envelope:
     in_reply_to: str | None
     references: tuple[str, ...]
     sender: str | None  # lower case; None unless there is exactly one From with one address
-    sender_problem: SenderProblem | None
     sender_name: str
     recipients: tuple[str, ...]  # lower case; most trusted header field first
     written_to: tuple[str, ...]  # those of them that its writer shows: a blind copy's is not among them
@@ -110,3 +100,8 @@ class Envelope:
     bounce: Bounce | None
     authentication: Vouching
     warnings: frozenset[Caution]
+
+    @property
+    def given_id(self) -> str:
+        """The Message-ID that an answer names; "" where the letter had none."""
+        return "" if self.message_id_made else self.message_id

@@ -72,7 +72,8 @@ def firsts(pattern: Sequence[PatternPlace]) -> frozenset[str]:
 
 
 def stems_of(text: str) -> re.Pattern[str]:
-    """Any of these beginnings of words; a hyphen stands for a space. What is written without spaces begins anywhere."""
+    """An expression for words that begin so; a hyphen stands for a space. In scripts without spaces a word may begin
+    anywhere."""
     stems = [plain(stem) for stem in text.split()]
     begun = "|".join(re.escape(stem).replace(r"\-", "[ -]") for stem in stems if stem[0] < FIRST_WITHOUT_SPACES)
     anywhere = "".join(f"|{re.escape(stem)}" for stem in stems if stem[0] >= FIRST_WITHOUT_SPACES)
@@ -89,7 +90,7 @@ def words_of(line: str) -> list[str]:
 
 
 def fits(pattern: Sequence[PatternPlace], words: Sequence[str], devices: Sequence[Iterable[int]]) -> bool:
-    """Whether a pattern takes all the words. `devices` tells at each word in how many of them a name stands there."""
+    """Whether a pattern matches all the words. `devices`: for each word, in how many devices' names it stands."""
     return len(words) in _ends(pattern, words, devices)
 
 

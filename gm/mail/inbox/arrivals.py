@@ -137,14 +137,15 @@ class Past(Protocol):
         ...
 
     async def take_in(self, arrivals: Sequence[Arrival], *, shared: bool) -> None:
-        """Letters that were moved away, in the order of their arrival: those that are not known are kept.
+        """Keep the letters among those moved away that the store does not know, in the order of their arrival.
 
-        `shared`: another installation may have moved them, and only those are that are surely ours.
+        `shared`: another installation may have moved them; only letters that are surely ours are kept then.
         """
         ...
 
     async def looked_back(self, waiting_since: datetime | None) -> None:
-        """All were handed over; the oldest letter that waits in the mailbox was received then."""
+        """Note that every processed letter was handed over; the oldest letter that waits in the mailbox was received
+        then."""
         ...
 
     async def note(self, mark: MovedMark) -> None: ...

@@ -7,8 +7,8 @@ nothing is doubled. No letter is marked as read, no position is remembered on di
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from gm.mail.account import Account
@@ -25,8 +25,8 @@ from gm.mail.inbox.arrivals import (
     Patience,
     SetAside,
 )
+from gm.mail.inbox.ledger import Ledger, arrived, in_groups
 from gm.mail.inbox.session import MOST_LETTERS, CommandRefused, LoginRefused, Lost, Session
-from gm.mail.inbox.syntax import Fetched
 from gm.mail.trouble import in_words
 from gm.waiting import wait
 
@@ -45,39 +45,6 @@ FIRST_REST = 0.05
 class _Sweep:
     folders: tuple[str, ...]
     done: "asyncio.Future[None]"
-
-
-@dataclass(slots=True)
-class _Ledger:
-    """What is known of the letters still lying in one mailbox; forgotten at a restart without harm."""
-
-    left: set[int] = field(default_factory=set)
-    """UIDs that the look of the moment has found and not dealt with yet."""
-    settled: dict[int, str] = field(default_factory=dict)
-    """UIDs dealt with, and the folder each has still to be moved to."""
-    failures: dict[int, int] = field(default_factory=dict)
-    suspects: set[int] = field(default_factory=set)
-    """In hand when a connection broke: fetched alone until one is found guilty."""
-    left_until: dict[int, float] = field(default_factory=dict)
-    """UIDs left to another installation, each until a time as `time.monotonic` tells it."""
-
-    def settle(self, uid: int, folder: str) -> None:
-        self.settled[uid] = folder
-        self.left.discard(uid)
-
-    def leave(self, uids: Collection[int], until: float) -> None:
-        self.left_until |= dict.fromkeys(uids, until)
-        self.left.difference_update(uids)
-
-    def is_to_do(self, uid: int) -> bool:
-        return uid not in self.settled and self.left_until.get(uid, 0.0) <= time.monotonic()
-
-    def forget_all_but(self, uids: Collection[int]) -> None:
-        present = set(uids)
-        self.settled = {uid: folder for uid, folder in self.settled.items() if uid in present}
-        self.failures = {uid: count for uid, count in self.failures.items() if uid in present}
-        self.left_until = {uid: until for uid, until in self.left_until.items() if uid in present}
-        self.suspects &= present
 
 
 class Inbox:
@@ -103,7 +70,7 @@ class Inbox:
         self._backoff = self._patience.backoff
         self._wake = asyncio.Event()
         self._sweeps: list[_Sweep] = []
-        self._ledgers: dict[Folder, _Ledger] = {}
+        self._ledgers: dict[Folder, Ledger] = {}
         self._ready: set[str] = set()
         """Folders known to be there, by this connection."""
         self.looked: float | None = None
@@ -260,7 +227,7 @@ class Inbox:
         return dates
 
     async def _fetched(self, session: Session, mailbox: Folder, uids: Sequence[int]) -> AsyncIterator[Arrival]:
-        ledger = self._ledgers.setdefault(mailbox, _Ledger())
+        ledger = self._ledgers.setdefault(mailbox, Ledger())
         wanted = [uid for uid in uids if ledger.failures.get(uid, 0) < self._limits.attempts]
         for group, expected, first in in_groups(await session.sizes(wanted), ledger.suspects, self._limits):
             try:
@@ -282,7 +249,7 @@ class Inbox:
         """Deal with what lies in a folder: how many letters were new, and whether none is left."""
         mailbox = Folder(name, await session.select(name))
         uids = await session.uids()
-        ledger = self._ledgers.setdefault(mailbox, _Ledger())
+        ledger = self._ledgers.setdefault(mailbox, Ledger())
         ledger.forget_all_but(uids)
         await self._move_settled(session, mailbox, ledger)
         new = [uid for uid in uids if ledger.is_to_do(uid)]
@@ -293,7 +260,7 @@ class Inbox:
             await self._deal_with(session, mailbox, ledger, new[start : start + self._limits.batch])
         return len(new), not ledger.left
 
-    async def _deal_with(self, session: Session, mailbox: Folder, ledger: _Ledger, batch: list[int]) -> None:
+    async def _deal_with(self, session: Session, mailbox: Folder, ledger: Ledger, batch: list[int]) -> None:
         sizes = await session.sizes(batch)
         for uid in batch:
             if uid not in sizes:
@@ -314,7 +281,7 @@ class Inbox:
             await self._offer(mailbox, ledger, await self._ours(session, ledger, arrivals))
             await self._move_settled(session, mailbox, ledger)
 
-    async def _ours(self, session: Session, ledger: _Ledger, arrivals: Sequence[Arrival]) -> Sequence[Arrival]:
+    async def _ours(self, session: Session, ledger: Ledger, arrivals: Sequence[Arrival]) -> Sequence[Arrival]:
         """Without those that another installation may come for; nobody has come for those that were left before."""
         new = [arrival for arrival in arrivals if arrival.uid not in ledger.left_until]
         others = set(await self._past.of_others(new)) if self._past is not None and new else set()
@@ -325,7 +292,7 @@ class Inbox:
         ledger.leave(others, time.monotonic() + self._patience.others)
         return [arrival for arrival in arrivals if arrival.uid not in others]
 
-    async def _offer(self, mailbox: Folder, ledger: _Ledger, arrivals: Sequence[Arrival]) -> None:
+    async def _offer(self, mailbox: Folder, ledger: Ledger, arrivals: Sequence[Arrival]) -> None:
         if not arrivals:
             return
         reason = "it was not kept"
@@ -345,7 +312,7 @@ class Inbox:
             else:
                 await self._blame(mailbox, ledger, arrival.uid, reason, arrival)
 
-    async def _blame(self, mailbox: Folder, ledger: _Ledger, uid: int, reason: str, arrival: Arrival | None) -> None:
+    async def _blame(self, mailbox: Folder, ledger: Ledger, uid: int, reason: str, arrival: Arrival | None) -> None:
         ledger.failures[uid] = ledger.failures.get(uid, 0) + 1
         if ledger.failures[uid] < self._limits.attempts:
             return
@@ -358,7 +325,7 @@ class Inbox:
         else:
             ledger.settle(uid, self._folders.quarantine)
 
-    async def _move_settled(self, session: Session, mailbox: Folder, ledger: _Ledger) -> None:
+    async def _move_settled(self, session: Session, mailbox: Folder, ledger: Ledger) -> None:
         for target in (self._folders.processed, self._folders.quarantine):
             uids = [uid for uid, folder in ledger.settled.items() if folder == target]
             for start in range(0, len(uids), self._limits.batch):
@@ -372,36 +339,6 @@ class Inbox:
                     break
                 for uid in batch:
                     ledger.settled.pop(uid)
-
-
-def in_groups(
-    sizes: dict[int, int], suspects: Collection[int], limits: FetchLimits
-) -> Iterator[tuple[list[int], int, int | None]]:
-    """What to fetch at once: UIDs, bytes expected, and how many bytes of each if not all. Suspects stand alone."""
-    group: list[int] = []
-    expected = 0
-    for uid, size in sorted(sizes.items()):
-        if size > limits.letter:
-            yield [uid], limits.beginning, limits.beginning
-        elif uid in suspects:
-            yield [uid], size, None
-        else:
-            if group and expected + size > limits.batch_bytes:
-                yield group, expected, None
-                group, expected = [], 0
-            group.append(uid)
-            expected += size
-    if group:
-        yield group, expected, None
-
-
-def arrived(mailbox: Folder, asked: Collection[int], answers: Iterable[Fetched], truncated: bool) -> list[Arrival]:
-    """The letters that were asked for and came whole, or as much of each as was wanted."""
-    return [
-        Arrival(mailbox, answer.uid, answer.received, answer.body, truncated)
-        for answer in answers
-        if answer.uid is not None and answer.uid in asked and answer.received is not None and answer.body is not None
-    ]
 
 
 def _why(error: Exception) -> str:

@@ -46,8 +46,8 @@ def without_talk(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at: 
     for clause in _with_reasons(clauses_of(_concluding(row, words), words, raw), words):
         joint = clause[-1:] if clause[-1].kind is ChunkKind.JOINT else []
         body = clause[: len(clause) - len(joint)]
-        leads = not acts and joint != list(row[-1:]) and _size([*found, *body]) <= LONGEST_INTRODUCTION
-        begins = [*found, *body] if leads and joint else []
+        leads = not acts and joint and joint[0] is not row[-1] and len(found) + len(body) <= LONGEST_INTRODUCTION
+        begins = [*found, *body] if leads and _size([*found, *body]) <= LONGEST_INTRODUCTION else []
         if begins and _introduces(begins, words[joint[0].start], words, at, _order_behind(row, joint[0])):
             found = [_one([*begins, *joint], ChunkKind.LABEL)]
         elif _keeps(body, words, at) or _keeps_the_rest(body, words, at):

@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
 from gm.languages.language import any_of, languages, meant_anywhere, said_anywhere
-from gm.languages.orders import Governing
+from gm.languages.wordlists import Governing
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.shortened import SHORT_NAME, FullName

@@ -9,7 +9,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from gm.languages.language import languages
+from gm.languages.language import file_of, languages
 from gm.reports.picture.drawing import Area, Drawing, DrawingError, Emblem, Look, Page, Place, Silhouette, Spot
 
 
@@ -26,14 +26,14 @@ def load_drawing(folder: Traversable | Path) -> Drawing:
     }
     places = {name: _place(name, row) for name, row in marks["places"].items()}
     wanted = {name for name, area in areas.items() if area.kind in ("land", "sea")}
-    labels = {code: _labels(folder / code / "provinces.csv") for code in languages()}
+    labels = {code: _labels(file_of(folder, code, "provinces.csv")) for code in languages()}
     tables = {"marks.toml, places": places, **{f"{code}/provinces.csv": names for code, names in labels.items()}}
     for table, names in tables.items():
         missing = wanted - set(names)
         strange = {name.partition("/")[0] for name in names} - wanted
         if missing or strange:
             raise DrawingError(f"{table}: missing {sorted(missing)}, unknown {sorted(strange)}")
-    titles = {code: _titles(folder / code / "sayings.toml") for code in languages()}
+    titles = {code: _titles(file_of(folder, code, "sayings.toml")) for code in languages()}
     return Drawing(
         width=outline["width"],
         height=outline["height"],

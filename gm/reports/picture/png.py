@@ -164,5 +164,5 @@ def _smooth(image: Image.Image, palette: Palette, size: tuple[int, int]) -> Imag
 
 def _encode(image: Image.Image, few: Image.Image) -> bytes:
     file = io.BytesIO()
-    image.quantize(palette=few, dither=Image.Dither.NONE).save(file, "PNG", compress_level=5)
+    image.quantize(palette=few, dither=Image.Dither.NONE).save(file, "PNG", compress_level=7)
     return file.getvalue()

@@ -1,7 +1,4 @@
-"""What a picture of a turn shows: plain values, every word already in the reader's language.
-
-Each mark says which places it is about (`places`).
-"""
+"""What a picture of a turn shows: plain values, every word already in the reader's language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,8 +17,19 @@ class UnitMark:
     """Letters that tell it from other units of its power."""
 
 
+class Placed:
+    """A mark that is about some places: those that its fields name."""
+
+    __slots__ = ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        named = (getattr(self, name, None) for name in ("at", "origin", "target", "location", "province"))
+        return (*(place for place in named if place), *getattr(self, "via", ()))
+
+
 @dataclass(frozen=True, slots=True)
-class MoveMark:
+class MoveMark(Placed):
     """A move; ``via`` names the provinces of the convoying fleets in the order in which they are crossed."""
 
     origin: str
@@ -30,13 +38,9 @@ class MoveMark:
     ok: bool = True
     via: tuple[str, ...] = ()
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return self.origin, self.target, *self.via
-
 
 @dataclass(frozen=True, slots=True)
-class SupportMark:
+class SupportMark(Placed):
     """A support of the unit at ``origin``: of its move to ``target``, or of its staying there (None)."""
 
     at: str
@@ -47,36 +51,24 @@ class SupportMark:
     cut: bool = False
     """failed because an attack cut it, and for no other reason"""
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.at, self.origin, self.target) if self.target else (self.at, self.origin)
-
 
 @dataclass(frozen=True, slots=True)
-class ConvoyMark:
+class ConvoyMark(Placed):
     at: str
     origin: str
     target: str
     power: str
     ok: bool = True
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return self.at, self.origin, self.target
-
 
 @dataclass(frozen=True, slots=True)
-class HoldMark:
+class HoldMark(Placed):
     at: str
     power: str
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.at,)
-
 
 @dataclass(frozen=True, slots=True)
-class RetreatMark:
+class RetreatMark(Placed):
     """A retreat ordered."""
 
     origin: str
@@ -84,68 +76,44 @@ class RetreatMark:
     power: str
     ok: bool = True
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return self.origin, self.target
-
 
 @dataclass(frozen=True, slots=True)
-class WayMark:
+class WayMark(Placed):
     """A way that is open to a dislodged unit."""
 
     origin: str
     target: str
     power: str
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return self.origin, self.target
-
 
 @dataclass(frozen=True, slots=True)
-class BuildMark:
+class BuildMark(Placed):
     location: str
     kind: str
     power: str
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.location,)
-
 
 @dataclass(frozen=True, slots=True)
-class DisbandMark:
+class DisbandMark(Placed):
     """The unit at this place leaves the board; ``dislodged`` says which, where two units stand."""
 
     location: str
     dislodged: bool = False
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.location,)
-
 
 @dataclass(frozen=True, slots=True)
-class StandoffMark:
+class StandoffMark(Placed):
     """Several moves met here with equal force."""
 
     province: str
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.province,)
-
 
 @dataclass(frozen=True, slots=True)
-class OwnMark:
+class OwnMark(Placed):
     """A sign that only this variant has: what is so of a province, or was done to it."""
 
     sign: str
     province: str
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.province,)
 
 
 Mark = (

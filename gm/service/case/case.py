@@ -1,4 +1,4 @@
-"""A letter on the desk, and how it is answered: to the registered address, once, and merged when a seat floods us."""
+"""A seat's own letter, and its answers: sent to the registered address, each once, merged where a seat writes much."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -8,7 +8,7 @@ from gm.mail.envelope import Envelope
 from gm.notation.orders.lines import LineStatus
 from gm.reports.facts import Acknowledgement, Facts, Merged, Noticed, RequestRefused, TitleAnswer
 from gm.service import budgets
-from gm.service.case.beforehand import Beforehand
+from gm.service.case.preparation import Preparation
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Incident, Incoming
@@ -32,10 +32,10 @@ class OwnLetter:
     subject: str
     writes_back_to: str = ""
     """The writer of the press letter that it replies to, where the seat has no press addresses."""
-    confirmed: bool = False
+    confirmed: bool = field(default=False, compare=False)
     """The registered address said so."""
-    within_budget: bool = True
-    beforehand: Beforehand = field(default_factory=lambda: Beforehand(0))
+    within_budget: bool = field(default=True, compare=False)
+    preparation: Preparation = field(default_factory=Preparation, compare=False)
     blind: str = ""
     """The one it is a blind copy for."""
     for_orders: bool = False
@@ -55,9 +55,8 @@ def answer(work: Work, house: House, case: OwnLetter, facts: Facts, *cause: obje
     if case.gathered is not None and press is None:
         case.gathered.append(facts)
         return
-    known = "" if case.envelope.message_id_made else case.envelope.message_id
     if case.within_budget:
-        travel = Travel(Priority.ANSWER, answers=case.letter, in_reply_to=known, press=press)
+        travel = Travel(Priority.ANSWER, answers=case.letter, in_reply_to=case.envelope.given_id, press=press)
         copy = ("blind", case.blind) if case.blind else ()
         queue(work, house, case.game, case.seat, facts, "answer", case.letter.sha256, *cause, *copy, travel=travel)
         return
@@ -65,7 +64,7 @@ def answer(work: Work, house: House, case: OwnLetter, facts: Facts, *cause: obje
 
 
 def answer_at_once(work: Work, house: House, case: OwnLetter) -> None:
-    """One letter with every answer gathered so far."""
+    """Send every gathered answer in one letter."""
     parts = _standing_told_once(case.gathered or ())
     alone = replace(case, gathered=None)
     if not parts:
@@ -113,7 +112,7 @@ def _standing_told_once(parts: Sequence[Facts]) -> tuple[Facts, ...]:
 
 
 def merge(work: Work, house: House, case: OwnLetter, facts: Facts) -> None:
-    """Add to the answer that goes out when the hour is over; begin a further one if it is already on its way."""
+    """Add to the merged answer that is sent at the end of this hour; begin another if it is full or sent."""
     for one in facts.parts if isinstance(facts, Merged) else (facts,):
         _merge(work, house, case, one)
 

@@ -1,4 +1,4 @@
-"""The form of a sheet that our letters hold: a line for each unit, of which those left open are no orders."""
+"""The form that our letters offer, a line for each unit: lines that were left as they are hold no order."""
 
 import re
 
@@ -12,10 +12,9 @@ _AROUND = re.compile(r"^[\s>*•-]+|[\s.:…_–-]+$")
 
 
 def without_open_lines(game: Game, seat: Seat, text: str) -> str:
-    """A text without the lines that are nothing but a unit of this seat's, as a form has them.
+    """A text without the lines of a form that were not filled in: they name a unit of this seat and nothing else.
 
-    One alone is somebody's unfinished order: of a form at least another line is there. So is one whose order stands in
-    the line below it.
+    A single such line is an unfinished order and stays, and so does one whose order stands in the line below it.
     """
     lines = text.splitlines()
     if len(lines) < 2:
@@ -35,7 +34,7 @@ def without_open_lines(game: Game, seat: Seat, text: str) -> str:
 
 def _units(game: Game, seat: Seat) -> tuple[str, ...]:
     """The units that the seat orders, as our letters call them, in whatever language."""
-    position, commander = game.position, ruleset_of(game).commander
+    position, commander = game.position, ruleset_of(game).laws.commander
     units = (*position.units.values(), *(each.unit for each in position.dislodged.values()))
     own = ((unit, power) for unit in units if (power := commander(position, unit)) in seat.powers)
     shown = {(str(unit), with_it) for unit, power in own for with_it in ((), marks(unit, power or ""))}

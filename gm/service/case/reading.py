@@ -1,10 +1,10 @@
 """Read the orders of a letter: the variant's reader, and its readings as the facts of an acknowledgement."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import NamedTuple
 
-from gm.exchange.told import told_lines, warned
+from gm.exchange.line_facts import told_lines, warned
 from gm.mail.envelope import is_answer
 from gm.notation.letter.coming import for_coming_turns
 from gm.notation.letter.sheet import NOTHING_BEFORE, read_sheet
@@ -22,11 +22,17 @@ from gm.service.post.queue import language_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
 
-T = TypeVar("T")
-SHORT = 2000
-"""Characters that are read in no time."""
 QUOTED_LOOK = 4000
 """Characters of what was cut away that are looked at."""
+
+
+class SheetText(NamedTuple):
+    """The arguments of `read_orders`: a text, and everything that its reading depends on."""
+
+    game: Game
+    seat: Seat
+    text: str
+    before: OrderedBefore
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ def _coming(game: Game, seat: Seat, text: str, reader: Reader, lines: Sequence[L
 
 
 def titled(case: OwnLetter) -> tuple[str, tuple[str, ...]]:
-    """The subject where it gives orders, and those; that of an answer is another letter's."""
+    """The subject and its orders, where it gives any and is not that of a reply."""
     words = "" if is_answer(case.envelope.subject) else case.subject.strip()
     orders = read_orders(case.game, case.seat, words).orders if words and case.seat.powers else {}
     given = tuple(order for sheet in orders.values() for order in sheet)
@@ -76,7 +82,7 @@ def titled(case: OwnLetter) -> tuple[str, tuple[str, ...]]:
 
 
 def possible_in(game: Game, seat: Seat, text: str) -> tuple[SheetLine, ...]:
-    """Every order that a text names as a question: whether it may be given, and why not."""
+    """Every order that a text names, read as a question: whether it may be given, and why not."""
     reader, ruleset = variant(game.settings.variant).reader(), ruleset_of(game)
     at = scene(game.position, ruleset, seat.powers)
     read = read_sheet(text, game.position, ruleset, seat.powers, reader, language_of(game, seat))
@@ -90,16 +96,6 @@ def _as_question(line: Line) -> Line:
     return replace(line, status=LineStatus.UNREADABLE, stance=Stance.ASKED, reason=Misread.ASKED, readings=orders)
 
 
-def orders_in(case: OwnLetter, text: str, before: OrderedBefore = NOTHING_BEFORE) -> OrdersRead:
-    """What a text of a letter orders; when it is long, it is read before the transaction."""
-    return worked_out(case, text, read_orders, case.game, case.seat, text, before)
-
-
-def worked_out(case: OwnLetter, text: str, what: Callable[..., T], *of: Any) -> T:
-    """What is found in a text of a letter: of a long one, before the transaction."""
-    return what(*of) if len(text) <= SHORT else case.beforehand.result(what, *of)
-
-
 def quotes_orders(game: Game, seat: Seat, quoted: str) -> bool:
-    """Whether something in what was cut from a letter tries to be an order."""
+    """Whether the quoted part of a letter holds something like an order."""
     return bool(read_orders(game, seat, quoted[:QUOTED_LOOK]).lines)

@@ -1,37 +1,37 @@
-"""The chain: the first rule that has something to say of a letter settles it."""
+"""The chain of rules for letters: each settles a letter or passes it on to the next."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from gm.mail.envelope import Caution, Clue, Envelope, Kind, Vouching, tells_absence
 from gm.reports.facts import Days, UnknownSender
 from gm.service import budgets
-from gm.service.case.case import OwnLetter
 from gm.service.case.reading import read_orders
-from gm.service.desk.confirmed import take_confirmation, take_new_address
-from gm.service.desk.entering import take_entry
+from gm.service.desk.confirmations import take_confirmation, take_new_address
+from gm.service.desk.entry import take_entry
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import came_before, hand_over_each, new_copies
-from gm.service.desk.settled import Settled, set_aside
+from gm.service.desk.own_letters import came_before, hand_over_each, new_copies, own_letter
+from gm.service.desk.settlement import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Incoming, LetterState
-from gm.service.model.outbox import OutboxRow, Priority
+from gm.service.model.outbox import Priority
 from gm.service.ports import Work
 from gm.service.post.bounces import take_bounce
-from gm.service.post.causes import message_id
-from gm.service.requests.aside import RELEASED
+from gm.service.post.queue import Travel, queue_to
+from gm.service.requests.doubtful_letters import RELEASED
 from gm.service.requests.letters import requests_of
 from gm.service.requests.row import RequestRead
 from gm.service.requests.strangers import answer_to_stranger, asked_by_stranger
 from gm.service.requests.table import table_of
 from gm.service.who import confirmation
 from gm.service.who.addressing import parted
-from gm.service.who.doubted import LISTLIKE, MACHINELIKE
+from gm.service.who.doubt import LISTLIKE, MACHINELIKE
 from gm.service.who.recognition import Recognised, Standing, Stranger, games_written_to, note_proof, recognise
 
 
 def take(work: Work, house: House, opened: Opened) -> Settled:
-    """What becomes of a letter. Letters that no person wrote are settled before anybody is answered."""
+    """Settle a letter; those that no person wrote are never answered."""
     letter, envelope = opened.letter, opened.envelope
     if envelope.kind is not Kind.PERSONAL and letter.kind != RELEASED:
         return AUTOMATIC[envelope.kind](work, house, letter, envelope)
@@ -44,7 +44,7 @@ def take(work: Work, house: House, opened: Opened) -> Settled:
 
 
 def take_for(work: Work, house: House, opened: Opened, game: str) -> Settled:
-    """What a person's letter is for a game; "" where no more than one is named."""
+    """Settle a person's letter for one game; "" where it names no more than one."""
     who = recognise(work, house, opened.envelope, game)
     if isinstance(who, Stranger):
         settled = take_new_address(work, house, opened) or take_entry(work, house, opened)
@@ -71,8 +71,7 @@ def kept_only(work: Work, house: House, letter: Incoming, envelope: Envelope) ->
 
 
 def from_machine(work: Work, house: House, letter: Incoming, envelope: Envelope) -> Settled:
-    """Some programs mark what a person writes as a machine's: of a seat's own letter that orders or asks something,
-    somebody must hear."""
+    """Set aside a letter that orders or asks something and has a machine's marks: some programs mark a person's so."""
     who = recognise(work, house, envelope) if envelope.reason in (Clue.AUTO_SUBMITTED, Clue.AUTO_HEADER) else Stranger()
     if isinstance(who, Stranger) or who.standing is not Standing.OWN or tells_absence(envelope.subject, envelope.text):
         return kept_only(work, house, letter, envelope)
@@ -85,7 +84,7 @@ def from_machine(work: Work, house: House, letter: Incoming, envelope: Envelope)
 
 
 def from_list(work: Work, house: House, letter: Incoming, envelope: Envelope) -> Settled:
-    """No list is answered, nor asked; but where programs mark a player's own letters like one, somebody must hear."""
+    """Set aside a player's letter with the marks of a mailing list; a list itself is neither answered nor asked."""
     who = recognise(work, house, envelope)
     if isinstance(who, Stranger) or who.standing is Standing.DOUBTFUL or not envelope.text.strip():
         return kept_only(work, house, letter, envelope)
@@ -103,7 +102,7 @@ AUTOMATIC: dict[Kind, Callable[[Work, House, Incoming, Envelope], Settled]] = {
 
 
 def take_stranger(work: Work, house: House, letter: Incoming, envelope: Envelope, *, several: bool = False) -> Settled:
-    """A polite word, seldom: whoever forges From must not make us write to his victim."""
+    """Answer a stranger with a line, seldom: whoever forges From must not make us write to his victim."""
     if envelope.sender is None or envelope.authentication is Vouching.FAIL or Caution.MARKED_SPAM in envelope.warnings:
         return Settled("stranger")
     if tells_absence(envelope.subject, envelope.text):
@@ -112,32 +111,19 @@ def take_stranger(work: Work, house: House, letter: Incoming, envelope: Envelope
     of_him = (budgets.stranger_asks if asked else budgets.stranger)(house, envelope.sender)
     now = house.now()
     if budgets.spend(work, of_him, now) and budgets.spend(work, budgets.strangers(house), now):
-        known = "" if envelope.message_id_made else envelope.message_id
         facts = answer_to_stranger(work, house, asked) if asked else None
         facts = facts or UnknownSender("", letter.received, house.zone, several)
-        work.outbox.add(
-            OutboxRow(
-                message_id=message_id(house, "stranger", letter.sha256),
-                kind=facts.kind,
-                facts=facts,
-                language=asked.language if asked else house.language,
-                priority=Priority.ANSWER,
-                recipient=envelope.sender,
-                created=now,
-                reply_to=house.mailbox,
-                in_reply_to=known,
-                references=(known,) if known else (),
-                null_path=True,
-                answers=letter.id,
-            )
-        )
+        language = asked.language if asked else house.language
+        travel = Travel(Priority.ANSWER, letter, envelope.given_id)
+        queue_to(work, house, envelope.sender, language, facts, "stranger", letter.sha256, travel=travel)
     return Settled("stranger")
 
 
 def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
-    """A machine that answers for somebody who is away need not say that it is one: its words go nowhere unasked.
+    """Ask about a letter that tells of an absence, unless it holds orders: a machine may have written it, without
+    saying so.
 
-    Nothing comes of it when the question is answered by the machine again. Orders are read whatever stands beside them.
+    If a machine answers the question too, nothing comes of it.
     """
     game, seat, envelope = who.game, who.seat, opened.envelope
     if not tells_absence(envelope.subject, envelope.text):
@@ -163,12 +149,12 @@ def _proves_somebody(asked: RequestRead) -> bool:
 
 
 def take_entry_of_seat(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
-    """Who plays here may want to get into another game too."""
+    """A player of this game may bring the code by which he enters another one."""
     return take_entry(work, house, opened)
 
 
 def take_outsider(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
-    """What anybody may ask needs no proof of a seat, and its own code is proof enough: « Join europe-2 »."""
+    """Answer what anybody may ask, such as « Join europe-2 », without proof that the letter is its seat's own."""
     game, seat, envelope = who.game, who.seat, opened.envelope
     if who.standing is Standing.OWN or who.to or who.blind or envelope.authentication is Vouching.FAIL:
         return None
@@ -188,7 +174,7 @@ def _orders(game: Game, seat: Seat, text: str) -> bool:
 
 
 def take_doubtful(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
-    """In a seat's name, but not surely from it."""
+    """Ask the registered address about a letter that claims to be a seat's and may not be."""
     game, seat = who.game, who.seat
     if who.standing is Standing.OWN:
         return None
@@ -216,20 +202,8 @@ def take_own(work: Work, house: House, opened: Opened, who: Recognised) -> Settl
     game, seat = who.game, who.seat
     copies = new_copies(work, who, opened.envelope, opened.letter)
     if not copies:
-        return came_before(work, house, who, opened.envelope, opened.letter, opened.beforehand)
+        return came_before(work, house, who, opened)
     within = budgets.spend(work, budgets.answers(house, game, seat), house.now())
     if opened.letter.truncated:
         set_aside(work, house, opened.letter, game, "too_large")
-    case = OwnLetter(
-        opened.letter,
-        opened.envelope,
-        game,
-        seat,
-        who.to,
-        who.subject,
-        who.writes_back_to,
-        within_budget=within,
-        beforehand=opened.beforehand,
-        for_orders=who.for_orders,
-    )
-    return hand_over_each(work, house, case, copies)
+    return hand_over_each(work, house, replace(own_letter(opened, who), within_budget=within), copies)

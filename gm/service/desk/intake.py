@@ -1,24 +1,25 @@
-"""Letters in: keep them raw, then read each once, in one transaction with its answer. What breaks is set aside."""
+"""Letters in: keep them raw, then prepare and answer each, in one transaction. What breaks is set aside."""
 
 import logging
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
 
-from gm.service.case.beforehand import NotYet
 from gm.service.desk.chain import take
-from gm.service.desk.mending import wait_for_mending
 from gm.service.desk.opening import Opened, open_waiting
-from gm.service.desk.settled import Settled, set_aside
+from gm.service.desk.preparation import prepare
+from gm.service.desk.repair import wait_for_mending
+from gm.service.desk.settlement import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.letters import Incoming, LetterState
 from gm.service.ports import OpenWork, Spoilt
-from gm.service.post.spoilt import stops_its_game
+from gm.service.post.damage import stops_its_game
 
 log = logging.getLogger(__name__)
 
 
 def keep(open_work: OpenWork, letters: Sequence[Incoming]) -> int:
-    """First of all: the bytes, committed. How many were new; one that was kept before is safe already."""
+    """Keep the bytes of letters, in a transaction of its own; how many of them were new."""
     with open_work() as work:
         return sum(work.letters.keep(letter) for letter in letters)
 
@@ -51,17 +52,13 @@ OPENED_AT_ONCE = 8
 
 def _settle(open_work: OpenWork, house: House, opened: Opened) -> Settled | None:
     """None when another process has dealt with it meanwhile."""
-    letter = opened.letter
-    while True:
-        try:
-            with open_work() as work:
-                if not work.letters.take(letter.id):
-                    return None
-                settled = take(work, house, opened)
-                work.letters.settle(letter.id, settled.state, kind=settled.kind, game=settled.game, seat=settled.seat)
-                return settled
-        except NotYet as wanted:
-            opened.beforehand.work_out(wanted)
+    letter, opened = opened.letter, replace(opened, preparation=prepare(open_work, house, opened))
+    with open_work() as work:
+        if not work.letters.take(letter.id):
+            return None
+        settled = take(work, house, opened)
+        work.letters.settle(letter.id, settled.state, kind=settled.kind, game=settled.game, seat=settled.seat)
+        return settled
 
 
 def _count_failure(open_work: OpenWork, house: House, letter: Incoming, error: Exception) -> Settled:

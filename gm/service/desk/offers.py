@@ -34,7 +34,8 @@ class Accepted:
 
 
 def accepted(work: Work, case: OwnLetter, sheets: Sequence[Sheet], yes: tuple[int, ...] | None) -> Accepted | None:
-    """None where the letter says yes to no offer of ours. `yes`: to which, none for all; None where no line says so."""
+    """The offers that a letter takes; None where it takes none. `yes`: their numbers, none for all; None where no line
+    says yes."""
     row = answer_replied_to(work, case) if yes is not None or says_yes(case.envelope) else None
     parts = list(_with_offers(row.facts)) if row is not None else []
     if row is None or not parts:

@@ -1,11 +1,11 @@
-"""Letters that wait are opened outside of any transaction, and a stranger's no further than he is answered for."""
+"""Open waiting letters outside of any transaction; of a stranger's only the beginning is read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gm.mail.envelope import Envelope, Header, read_head
-from gm.service.case.beforehand import Beforehand
-from gm.service.case.kept import read_letter
+from gm.service.case.letter_reading import read_letter
+from gm.service.case.preparation import Preparation
 from gm.service.house import House
 from gm.service.model.identity import marks, read_subject
 from gm.service.model.letters import Incoming
@@ -21,7 +21,7 @@ class Opened:
 
     letter: Incoming
     envelope: Envelope
-    beforehand: Beforehand = field(default_factory=Beforehand)
+    preparation: Preparation = field(default_factory=Preparation)
 
 
 def open_waiting(open_work: OpenWork, house: House, most: int) -> list[Opened]:

@@ -7,21 +7,21 @@ from gm.notation.orders.changes import concern
 from gm.notation.orders.lines import Misread, OrderedBefore
 from gm.reports.facts import Acknowledgement, Noticed, Overtaken, PowerOrders, Warned
 from gm.service.case.case import OwnLetter, answer
-from gm.service.case.reading import OrdersRead, orders_in, quotes_orders, titled
-from gm.service.case.unread import attached, is_cut
-from gm.service.desk.offers import accepted, answer_replied_to
-from gm.service.desk.past import answers_the_past, asked_about
-from gm.service.desk.public import done_in_public
+from gm.service.case.reading import OrdersRead, SheetText, quotes_orders, read_orders, titled
+from gm.service.case.remainder import attached, is_cut
+from gm.service.desk.late_replies import answers_the_past, asked_about
+from gm.service.desk.offers import Accepted, accepted, answer_replied_to
+from gm.service.desk.public_acts import done_in_public
 from gm.service.desk.questions import questions_in
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
-from gm.service.model.letters import Incident, Incoming, Sheet
+from gm.service.model.letters import Incident, Sheet
 from gm.service.ports import Work
 from gm.service.post.attention import call
 from gm.service.post.orderfacts import board_now, marked, orders_of, readiness, sections_of, status_facts
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.turn.acts import Made, made_in_public
-from gm.service.turn.kept import keep_coming
+from gm.service.turn.coming_orders import keep_coming
 from gm.service.turn.standing import counting_of, note_ready, standing
 from gm.service.who.recognition import is_registered
 from gm.terms.times import Timeliness
@@ -37,14 +37,13 @@ def take_orders(
     case: OwnLetter,
     text: str,
     *,
-    ready: bool | None = None,
-    yes: tuple[int, ...] | None = None,
+    ready: bool | None,
+    yes: tuple[int, ...] | None,
 ) -> bool:
     """False when the text holds nothing that names an order; a letter in which nothing is followed changes nothing, and
     its answer says so. `yes`: the numbers of the offers that it takes."""
     game, seat = case.game, case.seat
-    made = made_in_public(work, game)
-    sheets = work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers)
+    made, sheets = _given(work, case)
     reading = _read(work, case, sheets, made, text, yes)
     if not reading.lines:
         return False
@@ -56,6 +55,9 @@ def take_orders(
     reading, done = done_in_public(work, house, case, reading, made, timeliness)
     kept = () if timeliness is Timeliness.LATE else _keep(work, case, text, reading)
     before, after = counting_of(game, sheets), counting_of(game, (*sheets, *kept))
+    in_words = _in_words(case, timeliness, after)
+    if in_words == "late" or (in_words == "grace" and after):
+        reading = replace(reading, lines=tuple(replace(each, offer=None, offer_number=0) for each in reading.lines))
     stands_ready = readiness(work, game, seat)
     taken_back = bool(stands_ready) and ready is None and _ordered(before) != _ordered(after)
     if taken_back:
@@ -71,7 +73,7 @@ def take_orders(
             turn=str(game.position.turn),
             seat=seat_facts(house, game, seat),
             received_at=case.letter.received,
-            standing=_in_words(case, timeliness, after),
+            standing=in_words,
             deadline=deadline_facts(house, game, seat),
             lines=reading.lines,
             in_force=marked(game, orders_of(game, seat, after), before if reading.orders else {}),
@@ -125,23 +127,37 @@ def _read(
     work: Work, case: OwnLetter, sheets: Sequence[Sheet], made: Made, text: str, yes: tuple[int, ...] | None
 ) -> OrdersRead:
     """What a letter orders: what it takes of what an answer has offered, and what it says itself."""
-    before = _before(case.game, case.letter, sheets, made)
     taken = accepted(work, case, sheets, yes)
-    if taken is None:
-        reading = orders_in(case, text, before)
-        if reading.lines and answers_the_past(work, case, text):
-            reading = asked_about(reading)
-        asked = questions_in(text, reading.lines) if reading.lines else ()
-        return replace(reading, lines=(*reading.lines, *asked))
-    reading = orders_in(case, text, replace(before, agreed=taken.agreed, comes_to=True))
-    return replace(reading, lines=(*taken.refused, *reading.lines, *questions_in(text, reading.lines)))
+    before = _before(case, sheets, made, taken)
+    reading = case.preparation.result(read_orders, *SheetText(case.game, case.seat, text, before))
+    if taken is not None:
+        return replace(reading, lines=(*taken.refused, *reading.lines, *questions_in(text, reading.lines)))
+    if reading.lines and answers_the_past(work, case, text):
+        reading = asked_about(reading)
+    asked = questions_in(text, reading.lines) if reading.lines else ()
+    return replace(reading, lines=(*reading.lines, *asked))
 
 
-def _before(game: Game, letter: Incoming, sheets: Sequence[Sheet], made: Made) -> OrderedBefore:
+def sheet_text(work: Work, case: OwnLetter, text: str, yes: tuple[int, ...] | None) -> SheetText:
+    """What `take_orders` will read of a letter."""
+    made, sheets = _given(work, case)
+    return SheetText(case.game, case.seat, text, _before(case, sheets, made, accepted(work, case, sheets, yes)))
+
+
+def _given(work: Work, case: OwnLetter) -> tuple[Made, Sequence[Sheet]]:
+    """What was done in public in the open turn, and the sheets of the powers of a letter's seat."""
+    game = case.game
+    sheets = work.sheets.of_turn(game.name, game.number, game.judgement, case.seat.powers)
+    return made_in_public(work, game), sheets
+
+
+def _before(case: OwnLetter, sheets: Sequence[Sheet], made: Made, taken: Accepted | None) -> OrderedBefore:
     """What was in force when a letter arrived: one that had to be confirmed may be read after later ones."""
+    game, letter = case.game, case.letter
     earlier = [sheet for sheet in sheets if (sheet.received, sheet.uid) < (letter.received, letter.uid)]
     counting = counting_of(game, earlier)
-    return OrderedBefore(made, {power: canonical(game, sheet.orders) for power, sheet in counting.items()})
+    before = OrderedBefore(made, {power: canonical(game, sheet.orders) for power, sheet in counting.items()})
+    return before if taken is None else replace(before, agreed=taken.agreed, comes_to=True)
 
 
 def _keep(work: Work, case: OwnLetter, text: str, reading: OrdersRead) -> tuple[Sheet, ...]:
@@ -172,7 +188,7 @@ def _keep(work: Work, case: OwnLetter, text: str, reading: OrdersRead) -> tuple[
 def _in_words(case: OwnLetter, timeliness: Timeliness, counting: Mapping[str, Sheet]) -> str:
     """Whether a letter counts: in grace only where it came from a power that was waited for."""
     counted = any(sheet.letter == case.letter.id for sheet in counting.values())
-    if timeliness is Timeliness.IN_GRACE and not counted:
+    if timeliness is Timeliness.IN_GRACE and counting and not counted:
         return "late"
     if timeliness is Timeliness.ON_TIME and case.confirmed:
         return "confirmed"

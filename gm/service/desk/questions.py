@@ -1,4 +1,4 @@
-"""Questions of a letter to which its answer would say nothing: they are told, with what it says anyway."""
+"""Questions in a letter that its answer does not answer: they are listed in it, so that nobody waits in vain."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _FEWEST = 3
 
 
 def questions_in(text: str, lines: Sequence[SheetLine]) -> tuple[SheetLine, ...]:
-    """The questions of a text that no line of the answer speaks of."""
+    """The questions of a text that no line of the answer repeats."""
     spoken = [line.text for line in lines if line.status != "ok"]
     orders = [line.text for line in lines if line.status == "ok"]
     signed = _QUESTION.findall(text[:LOOKED_AT])

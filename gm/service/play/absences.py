@@ -1,4 +1,4 @@
-"""A player is away: the deadlines that fall into his absence fall later, for everybody, and nobody learns for whom."""
+"""Absences: deadlines that fall into one are put off for everybody, and nobody learns for whom."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ from gm.terms.leave import Leave, after, put_off
 
 
 def past_absences(work: Work, house: House, game: Game) -> Game:
-    """The game with the deadline of its open turn past the absences of those who owe something, which is noted."""
+    """Put the deadline of the open turn past the absences of those who owe something; noted in the game."""
     running, now = game.running, house.now()
     if running is None or running.deadline.due <= now:
         return game
@@ -36,12 +36,12 @@ def _away(work: Work, game: Game) -> dict[int, tuple[Leave, ...]]:
 
 
 def offer_absence(work: Work, house: House, game: Game, seat: Seat, leave: Leave) -> AbsenceAnswer:
-    """What an absence would do; nothing yet."""
+    """What an absence would do to deadlines, before it is confirmed."""
     return _answer(work, house, game, seat, leave, _effect(work, house, game, seat, leave))
 
 
 def take_absence(work: Work, house: House, game: Game, seat: Seat, leave: Leave) -> AbsenceAnswer:
-    """A player will be away. The game master is told, whatever becomes of the deadline."""
+    """Note an absence; the game master is told, whatever becomes of the deadline."""
     now, effect = house.now(), _effect(work, house, game, seat, leave)
     answer = replace(_answer(work, house, game, seat, leave, effect), taken=True)
     if leave in leaves(work, game).get(seat.number, ()):
@@ -58,7 +58,7 @@ def take_absence(work: Work, house: House, game: Game, seat: Seat, leave: Leave)
 
 
 def cancel_absence(work: Work, house: House, game: Game, seat: Seat) -> AbsenceAnswer:
-    """He is there after all. A deadline that was put off for him stays: others count on it."""
+    """Take back an absence. A deadline that was put off for it stays: others count on it."""
     now = house.now()
     known = [leave for leave in leaves(work, game).get(seat.number, ()) if leave.ends > now]
     if known:

@@ -1,4 +1,4 @@
-"""A clock that was ahead and is set back: what was noted for times that are still to come is put right."""
+"""A clock that was ahead is set back: times in the future that it noted are corrected."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -20,9 +20,9 @@ def ahead(open_work: OpenWork, house: House) -> timedelta:
 
 
 def set_back(open_work: OpenWork, house: House, by: timedelta) -> None:
-    """Nothing waits for a time that was reckoned by a clock ahead by so much, and no deadline is judged on its word.
+    """Correct what a clock noted that was ahead by so much: nothing waits for its times, no deadline is judged by them.
 
-    What was told to players stays as it was told: the deadline of a turn, and the turn itself if it was judged.
+    What was told to players stays: the deadline of a turn, and the turn itself if it was judged.
     """
     now = house.now()
     with open_work() as work:

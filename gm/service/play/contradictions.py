@@ -1,4 +1,4 @@
-"""What of an archive contradicts itself: an installation takes over no game that it could not go on with."""
+"""Contradictions inside an archive: a game that could not go on is not imported."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from gm.variants.registry import variant
 
 
 def contradictions(archive: Archive) -> Iterator[str]:
-    """Each with its place, the first things first; people count from one."""
+    """Every contradiction with its place, the most important first; places are counted from one."""
     game = archive.game
     if not is_game_name(game.name) or game.settings.name != game.name:
         yield f"game.name: {game.name!r}, expected the name of its settings, of letters, digits and hyphens"

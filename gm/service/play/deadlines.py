@@ -33,7 +33,7 @@ def opened(game: Game, now: datetime) -> Deadline:
 
 
 def outdating(before: Game, game: Game, deadline: Deadline) -> Deadline:
-    """A deadline of the game as it goes on, that calendars take for a newer one than what they have."""
+    """Mark a deadline as newer than the one that players' calendars have."""
     # The end of a game has taken the last event away, as a newer one.
     least = calendar_number(before) + 1 + (before.deadline is None)
     there = calendar_number(replace(game, deadline=deadline))
@@ -41,7 +41,7 @@ def outdating(before: Game, game: Game, deadline: Deadline) -> Deadline:
 
 
 def remind(work: Work, house: House, running: Running) -> Running:
-    """A word to those who still owe orders, when its time has come."""
+    """Send a reminder to those who still owe orders, when its time has come."""
     game, deadline, now = running.game, running.deadline, house.now()
     if not reminder_is_due(game.settings.timing, deadline.due, deadline.queued, deadline.reminded, now):
         return running
@@ -49,7 +49,7 @@ def remind(work: Work, house: House, running: Running) -> Running:
 
 
 def remind_now(work: Work, house: House, running: Running) -> Running:
-    """A word to those who still owe orders."""
+    """Send a reminder to those who still owe orders."""
     game, deadline, now = running.game, running.deadline, house.now()
     sheets = counting(work, game)
     owing = owing_powers(game)
@@ -75,7 +75,7 @@ def remind_now(work: Work, house: House, running: Running) -> Running:
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """What else is told of another deadline."""
+    """What a letter about a changed deadline tells beside it."""
 
     missing: Sequence[str] = ()
     away: Gap | None = None
@@ -113,9 +113,10 @@ def announce(
 
 
 def extended(work: Work, house: House, running: Running, length: timedelta, *, voted: bool = False) -> Running:
-    """The open turn gets so much more time; whole days leave it the same time on the clock. Everybody is told.
+    """Put off the deadline; by whole days it keeps the time on the clock. Everybody is told.
 
-    `voted`: its players have voted for it."""
+    `voted`: its players have voted for it.
+    """
     due, zone = running.deadline.due, running.game.settings.timing.zone
     later = due + length if length % DAY else days_later(due, length // DAY, zone)
     longer = replace(running.deadline, due=later, extended=running.deadline.extended + (later - due))
@@ -123,7 +124,7 @@ def extended(work: Work, house: House, running: Running, length: timedelta, *, v
 
 
 def put_at(work: Work, house: House, running: Running, due: datetime) -> Running:
-    """The open turn is due then, whatever the rule says. Everybody is told."""
+    """Set the deadline of the open turn, whatever the rule says; everybody is told."""
     return _put(work, house, running, replace(running.deadline, due=due, extended=timedelta(0), fixed=True), "moved")
 
 
@@ -142,7 +143,7 @@ def gaps(beats: Sequence[datetime], since: datetime, until: datetime) -> list[Ga
 
 
 def shift_after_outage(work: Work, house: House, running: Running) -> bool:
-    """Move the deadline, if the service was away for too long before it."""
+    """Put off the deadline, if the service was away for too long before it."""
     deadline = running.deadline
     since = max(deadline.due - DAY, deadline.queued)
     # Beyond the deadline the service may still be away: it is not counted until it has come back.

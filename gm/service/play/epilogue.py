@@ -20,8 +20,8 @@ from gm.service.turn.titles import title_votes, vote_for, voters
 
 
 def ended(game: Game, verdict: Verdict, now: datetime) -> Game:
-    """The game when it is over: its epilogue begins, where it has one and somebody has something to show for."""
-    after = ruleset_of(game).epilogue
+    """The game that is over, with its epilogue where it has one and somebody has anything to show for."""
+    after = ruleset_of(game).ending.epilogue
     now = now.replace(microsecond=0)
     epilogue = Deadline(now + timedelta(days=after.days), now) if after is not None and verdict.scores else None
     return replace(game, state=GameState.ENDED, deadline=None, verdict=verdict, epilogue=epilogue)
@@ -30,7 +30,7 @@ def ended(game: Game, verdict: Verdict, now: datetime) -> Game:
 def take_title_vote(
     work: Work, house: House, game: Game, seat: Seat, title: str, power: str, received: datetime
 ) -> TitleAnswer:
-    """A seat votes. Whoever has voted on everything may change his mind until all have."""
+    """Note a seat's vote on titles. It may change until all have voted."""
     refused = _why_not(game, seat, title, power, received)
     if not refused:
         vote_for(work, game, seat.number, title, power, house.now())
@@ -46,7 +46,7 @@ def take_title_vote(
 
 
 def _why_not(game: Game, seat: Seat, title: str, power: str, received: datetime) -> str:
-    after = ruleset_of(game).epilogue
+    after = ruleset_of(game).ending.epilogue
     if after is None or title not in after.titles:
         return "not_in_this_game"
     if game.epilogue is None or received > game.epilogue.due:
@@ -57,7 +57,7 @@ def _why_not(game: Game, seat: Seat, title: str, power: str, received: datetime)
 
 
 def attend_epilogue(work: Work, house: House, game: Game, complete_since: datetime) -> Attended:
-    """The last letter is due when the time has passed; or when all have voted, where turns are judged so too."""
+    """Send the last letter once the time for votes has passed, or all have voted where turns end early too."""
     now, epilogue = house.now(), game.epilogue
     if epilogue is None:
         return Attended()
@@ -73,16 +73,19 @@ def attend_epilogue(work: Work, house: House, game: Game, complete_since: dateti
 
 
 def _all_have_voted(work: Work, game: Game) -> bool:
-    after = ruleset_of(game).epilogue
+    after = ruleset_of(game).ending.epilogue
     votes = title_votes(work, game)
     return after is not None and all(votes.get(seat.number, {}).keys() >= set(after.titles) for seat in voters(game))
 
 
 def close(work: Work, house: House, game: Game) -> Game:
-    """The votes are counted: the last letter tells points, titles and ranking."""
-    after, verdict = ruleset_of(game).epilogue, game.verdict
-    if after is None or verdict is None:
+    """Count the votes and send the last letter, with points, titles and ranking."""
+    after, verdict = ruleset_of(game).ending.epilogue, game.verdict
+    if after is None or verdict is None or game.epilogue is None:
         return game
+    if house.now() < game.epilogue.due:
+        # A vote ended it a moment ago: its answer leaves before the last letter.
+        work.outbox.before_reports(game.name)
     votes = [vote for each in title_votes(work, game).values() for vote in each.items()]
     verdict = replace(verdict, titles=bearers(after, votes))
     game = replace(game, epilogue=None, verdict=verdict)

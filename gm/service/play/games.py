@@ -33,7 +33,7 @@ def begin(work: Work, house: House, settings: GameSettings, file_stamp: float = 
 
 
 def laid_out(house: House, settings: GameSettings, file_stamp: float) -> Game:
-    """A game that waits for its players: everybody of its file has his seat, and nobody a power."""
+    """The game during its sign-up: everybody in its file has a seat and no power yet."""
     seats = [Seat(number, new_token(house.chance.octets), (), each) for number, each in enumerate(settings.players, 1)]
     if settings.gm_email:
         master = Player(settings.gm_name, (settings.gm_email,))

@@ -8,7 +8,7 @@ from gm.service.model.game import Game
 from gm.service.model.letters import Act
 from gm.service.play.assignment import cheapest
 from gm.service.ports import Work
-from gm.service.turn.said import say
+from gm.service.turn.declarations import say
 
 PREFERENCES = "preferences"
 """Kind of the rows that say what a seat would like; the value is `FRANCE ITALY=RUSSIA TURKEY`, or "" for nothing."""
@@ -28,7 +28,7 @@ def from_text(text: str) -> Ranked:
 
 
 def prefer(work: Work, game: Game, seat: int, preferences: str, at: datetime) -> None:
-    """What it said before counts no more."""
+    """Note the powers that a seat would like; its earlier preferences count no more."""
     say(work, game, seat, PREFERENCES, preferences, at)
 
 
@@ -58,7 +58,7 @@ def draw_powers(work: Work, house: House, game: Game) -> Mapping[int, tuple[str,
 
 
 def drawn_again(work: Work, game: Game) -> Mapping[int, tuple[str, ...]] | None:
-    """What the kept preferences and the kept lot come to; None for a game that did not begin so."""
+    """The powers that the kept preferences and the kept lot give; None for a game that did not begin so."""
     kept = next((act for act in work.acts.of_game(game.name) if act.kind == DRAWN), None)
     if kept is None:
         return None
@@ -67,7 +67,7 @@ def drawn_again(work: Work, game: Game) -> Mapping[int, tuple[str, ...]] | None:
 
 
 def comes_out_the_same(work: Work, game: Game) -> bool | None:
-    """Whether the powers are who was given them; None for a game that did not begin so."""
+    """Whether they are those that were given out; None for a game that did not begin so."""
     again = drawn_again(work, game)
     if again is None:
         return None
@@ -98,6 +98,7 @@ def _shared_out(
 
 
 def rank(ranked: Ranked, chair: Sequence[str]) -> int:
-    """From 1; what is not named comes last. A chair of several powers is liked as well as the best of them."""
+    """The rank of a chair in a preference, from 1; what is not named comes last. A chair of several powers counts as
+    its best one."""
     places = [place for place, together in enumerate(ranked, 1) if set(together) & set(chair)]
     return min(places, default=len(ranked) + 1)

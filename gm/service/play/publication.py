@@ -1,17 +1,19 @@
 """What the web archive may know of a game: what its file lets it show, and of its players what they agreed to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from gm.exchange.report import report_json
 from gm.reports.facts import CalendarEntry
+from gm.reports.news import Spoken
 from gm.reports.sections import board, ending
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.record import TurnRecord
-from gm.service.play.again import judged_report
-from gm.service.play.told_after import letter_told, letters_shown, unmasks
+from gm.service.play.disclosure import letter_told, letters_shown, unmasks
+from gm.service.play.report_copies import judged_report
+from gm.service.play.reporting import proclaimed
 from gm.service.ports import Work
 from gm.service.post.seatfacts import calendar_entry, rules_facts
 from gm.service.post.web import is_shown
@@ -21,14 +23,14 @@ from gm.service.turn.line import judged_turns
 from gm.service.turn.master import acts_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.standing import FOREVER
-from gm.site.facts import PublicGame, PublicTurn, TurnLine
+from gm.site.facts import LetterTold, PublicGame, PublicTurn, TurnLine
 from gm.terms.web import Publicity
 from gm.variants.registry import variant
 from gm.variants.telling import years_told
 
 
 def public_game(work: Work, house: House, game: Game) -> PublicGame | None:
-    """None where nobody but its players may know of it."""
+    """The public facts of a game; None where only its players may see it."""
     if game.settings.web.show is Publicity.NEVER:
         return None
     settings = game.settings
@@ -36,6 +38,9 @@ def public_game(work: Work, house: House, game: Game) -> PublicGame | None:
     records = judged_turns(work, game) if shown else ()
     begun = game.state is not GameState.FORMING
     ended = game.state is GameState.ENDED
+    unjudged = {item.number for item in work.press.of_game(game.name)} - {
+        record.number for record in work.turns.of_game(game.name)
+    }
     moves = ((record.before, record.after) for record in records)
     return PublicGame(
         game.name,
@@ -58,6 +63,8 @@ def public_game(work: Work, house: House, game: Game) -> PublicGame | None:
         wanted=() if ended else tuple(sorted(game.wanted)),
         players=named(work, game) if shown and is_shown(game, settings.web.names) else {},
         press=_press_key(work, game),
+        proclamations=_proclaimed(work, game, unjudged) if ended else (),
+        letters=_written(work, game, unjudged) if ended else (),
         calendar=_event(house, game, records),
     )
 
@@ -87,16 +94,27 @@ def _event(house: House, game: Game, records: Sequence[TurnRecord]) -> CalendarE
 
 
 def public_turn(work: Work, game: Game, line: TurnLine) -> PublicTurn:
-    """A judgement of that game, judged again."""
+    """The public facts of a turn, from its judgement made again."""
     record = next(each for each in work.turns.of_game(game.name) if _is_of(each, line))
     ruling, report = judged_report(work, game, record)
-    told = report.proclamations if is_shown(game, game.settings.web.press) else ()
-    spoken = tuple(each for each in told if not unmasks(game, each.subject, each.text))
-    letters = (item for item in letters_shown(work, game) if item.number == record.number)
-    written = tuple(letter_told(game, item) for item in letters if not unmasks(game, item.subject, item.text))
+    spoken, written = _proclaimed(work, game, {record.number}), _written(work, game, {record.number})
     acts = acts_of(work, replace(game, number=record.number, judgement=record.judgement))
     file = report_json(ruling, ruleset_of(game), setup=game.settings.setup, language=game.settings.language)
     return PublicTurn(line, replace(report, proclamations=spoken, acts=acts), file, written)
+
+
+def _proclaimed(work: Work, game: Game, numbers: Collection[int]) -> tuple[Spoken, ...]:
+    """In these turns, as far as everybody may read it now."""
+    if not is_shown(game, game.settings.web.press):
+        return ()
+    told = (each for number in sorted(numbers) for each in proclaimed(work, game, number))
+    return tuple(each for each in told if not unmasks(game, each.subject, each.text))
+
+
+def _written(work: Work, game: Game, numbers: Collection[int]) -> tuple[LetterTold, ...]:
+    """Letters of these turns, as far as everybody may read them now."""
+    items = (item for item in letters_shown(work, game) if item.number in numbers)
+    return tuple(letter_told(game, item) for item in items if not unmasks(game, item.subject, item.text))
 
 
 def _is_of(record: TurnRecord, line: TurnLine) -> bool:
@@ -108,5 +126,5 @@ def _lines(work: Work, game: Game) -> Iterator[TurnLine]:
     ruleset = ruleset_of(game)
     for record in sorted(work.turns.of_game(game.name), key=lambda record: record.judged):
         undone = (record.number, record.judgement) not in counts
-        absent = tuple(sorted(ruleset.absent(record.before)))
+        absent = tuple(sorted(ruleset.chart.absent(record.before)))
         yield TurnLine(str(record.before.turn), record.judgement, record.judged, undone, absent)

@@ -33,7 +33,7 @@ class Ranked:
 
     @property
     def average(self) -> Fraction:
-        """His points by the games that he played as a great power."""
+        """A person's points divided by the games that he played as a great power."""
         return Fraction(self.halves, 2 * self.great) if self.great else Fraction(0)
 
 

@@ -1,4 +1,5 @@
-"""A database restored from a copy: what it does not know any more, and what may have left after the copy was made."""
+"""Recovery after a database was restored from a copy: which letters it does not know, and which may have been sent
+since."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +22,7 @@ REMEMBERED = timedelta(days=60)
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """Between these times the service did what the database does not know."""
+    """A span of time that the database knows nothing of."""
 
     copied: datetime
     """The last sign of life that the database knows."""
@@ -53,7 +54,7 @@ def note_recovery(work: Work, recovery: Recovery) -> None:
 
 
 def open_recovery(work: Work) -> Recovery | None:
-    """One that is not done yet."""
+    """The recovery that is still going on."""
     found = latest_recovery(work)
     return None if found is None or found.done else found
 
@@ -83,7 +84,7 @@ def take_in(open_work: OpenWork, house: House, letters: Sequence[Incoming], *, s
 
 
 def begin_recovery(work: Work, made: datetime, now: datetime) -> None:
-    """The database is a copy that was made then: whatever it was to send by now may have left."""
+    """Begin a recovery: the database was copied at that time, and letters that it holds may have been sent since."""
     copied = _last_sign(work, made, now)
     note_recovery(work, Recovery(copied, copied, 0))
     work.outbox.hold(datetime.fromtimestamp(0, UTC), now)
@@ -94,7 +95,7 @@ def _last_sign(work: Work, otherwise: datetime, now: datetime) -> datetime:
 
 
 def lived_until(work: Work, recovery: Recovery, until: datetime) -> Recovery:
-    """Nothing waited in the mailbox until then: the service was there, and gave signs of life."""
+    """Note that the service was alive until then: nothing waits in the mailbox."""
     recovery = replace(recovery, until=max(recovery.until, until))
     note_recovery(work, recovery)
     at = recovery.copied
@@ -118,12 +119,12 @@ def holding(open_work: OpenWork, recovery: Recovery) -> OpenWork:
 
 
 def turns_judged(work: Work, recovery: Recovery) -> Mapping[str, Sequence[str]]:
-    """Game -> its turns that were judged after the copy was made."""
+    """Game -> its turns that were judged here after the copy was made; no turn of elsewhere has a number above 0."""
     found = {
         game.name: [
             str(record.before.turn)
             for record in work.turns.of_game(game.name)
-            if recovery.copied < record.judged <= recovery.until
+            if record.number > 0 and recovery.copied < record.judged <= recovery.until
         ]
         for game in work.games.all()
     }
@@ -131,7 +132,7 @@ def turns_judged(work: Work, recovery: Recovery) -> Mapping[str, Sequence[str]]:
 
 
 def finish(work: Work, house: House, recovery: Recovery) -> None:
-    """All has happened once more: the administrator is told, and each game master of his game."""
+    """End the recovery: the administrator is told, and each game master of his game."""
     note_recovery(work, replace(recovery, done=True))
     judged = turns_judged(work, recovery)
     told = "; ".join(f"{name}: {', '.join(turns)}" for name, turns in judged.items())

@@ -16,10 +16,10 @@ from gm.service.model.letters import Sheet
 from gm.service.play.epilogue import ended
 from gm.service.play.ranking import ranking_told
 from gm.service.ports import Work
+from gm.service.post.announcements import tell_at_once
 from gm.service.post.attention import master_of, since_last_report
 from gm.service.post.endfacts import places, titles_told
 from gm.service.post.orderfacts import orders_of
-from gm.service.post.publicly import tell_at_once
 from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.post.votefacts import votes_told
@@ -30,7 +30,7 @@ from gm.service.turn.master import acts_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.standing import counting
 from gm.service.turn.told_codes import earlier_codes, told_codes
-from gm.service.who.doubted import undecided
+from gm.service.who.doubt import undecided
 from gm.terms.codec import Json
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_alone, told_apart, years_told
@@ -156,12 +156,12 @@ def end_by_word(work: Work, house: House, game: Game, *, drawn: bool) -> Game | 
     None where its rules know no such end now.
     """
     ruleset = ruleset_of(game)
-    verdict = ruleset.agreed(game.position, ruleset, Wish(Accord.DRAW)) if drawn else Verdict("stopped", ())
+    verdict = ruleset.ending.agreed(game.position, ruleset, Wish(Accord.DRAW)) if drawn else Verdict("stopped", ())
     return end_with(work, house, game, verdict) if verdict is not None else None
 
 
 def end_with(work: Work, house: House, game: Game, verdict: Verdict) -> Game:
-    """A game ends before its rules say so: everybody is told how."""
+    """End a game before its rules do; everybody is told how."""
     tell_at_once(work, house, game)
     last = calendar_entry(house, game, cancelled=True)
     game = ended(game, verdict, house.now())
@@ -173,7 +173,7 @@ def end_with(work: Work, house: House, game: Game, verdict: Verdict) -> Game:
 
 
 def say_farewell(work: Work, house: House, game: Game, verdict: Verdict, calendar: CalendarEntry) -> None:
-    """How the game ended, to everybody."""
+    """Tell everybody how the game ended."""
     records = judged_turns(work, game)
     last = records[-1].before.turn if records else game.position.turn
     ranked = ranking_told(work, game)

@@ -1,4 +1,4 @@
-"""What an installation needs a person for: no mail for long, a deadline that passed and no judgement."""
+"""Troubles for which an installation needs a person: no mail for long, a deadline that passed without a judgement."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -12,15 +12,15 @@ from gm.service.model.game import Absence, Game, Running, Seat
 from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.play.absences import past_absences
+from gm.service.play.advance_orders import keep_retreats, keep_undone, read_kept
 from gm.service.play.deadlines import Because, announce, opened, outdating, remind, shift_after_outage
 from gm.service.play.epilogue import attend_epilogue, ended
-from gm.service.play.foreseen import keep_retreats, keep_undone, read_kept
 from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.play.votes import end_if_agreed
 from gm.service.play.waiting import Attended, wanting
 from gm.service.ports import OpenWork, Work
+from gm.service.post.announcements import tell_list
 from gm.service.post.orderfacts import early_by_word
-from gm.service.post.publicly import tell_list
 from gm.service.post.seatfacts import calendar_entry, canonical, orders_facts
 from gm.service.press.relay import release
 from gm.service.turn.acts import made_in_public, session_closes
@@ -68,7 +68,7 @@ def attend(open_work: OpenWork, house: House, name: str, complete_since: datetim
 
 
 def note_sweep(open_work: OpenWork, name: str, began: datetime) -> None:
-    """A complete look into the mailbox began then."""
+    """Note that a complete look into the mailbox began then."""
     with open_work() as work:
         game = work.games.lock(name)
         if game is not None and game.deadline is not None:
@@ -240,7 +240,7 @@ def _following(work: Work, game: Game, ruling: Ruling, now: datetime) -> Game:
 
 
 def with_allies(seats: tuple[Seat, ...], allies: Mapping[str, str]) -> tuple[Seat, ...]:
-    """A power that joins another is played from its seat."""
+    """The seats with the powers that have become allies of theirs."""
     for power, leader in allies.items():
         seats = tuple(
             replace(seat, powers=(*seat.powers, power)) if leader in seat.powers and power not in seat.powers else seat

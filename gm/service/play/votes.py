@@ -12,7 +12,7 @@ from gm.service.turn.wishes import agreed, survivors, why_not, wish, wishes
 
 
 def take_vote(work: Work, house: House, game: Game, seat: Seat, wanted: Wish | None) -> VoteAnswer:
-    """A seat wants the game to end so, or no more. One that can end no game of this kind leaves its vote as it is."""
+    """Note a seat's vote for an end, or take it back. A vote that can end no game of this kind changes nothing."""
     refused = wanted is not None and bool(why_not(game, wanted))
     out = not survivors(game) & set(seat.powers)
     told = vote_told(work, game, wanted) if wanted is not None else None
@@ -33,7 +33,7 @@ def take_vote(work: Work, house: House, game: Game, seat: Seat, wanted: Wish | N
 
 
 def end_if_agreed(work: Work, house: House, game: Game) -> Game:
-    """The game, ended if it is agreed on. It must be locked: of two last votes the later finds the earlier."""
+    """End the game if that is agreed on. It must be locked, so that of two last votes the later sees the earlier."""
     if game.state is GameState.ENDED:
         return game
     verdict = agreed(work, game)

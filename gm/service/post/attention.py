@@ -1,4 +1,4 @@
-"""What needs the human game master: told at once, what follows within the hour in one letter, and all in the report."""
+"""Call the human game master: at once, what follows within the hour in one letter, and all of it in the report."""
 
 import re
 from collections.abc import Iterable
@@ -112,7 +112,7 @@ _ADDRESS = re.compile(r"[^\s<>\"'(),;:]+@[^\s<>\"'(),;:]+")
 
 
 def nameless(said: str, addresses: Iterable[str]) -> str:
-    """What a mail server said of a letter, without the address it speaks of: it would tell whose power that is."""
+    """A mail server's words about a letter without the address in them: it would tell whose power that is."""
     words = _ADDRESS.sub("…", said)
     for address in addresses:
         words = re.sub(rf"(?<!\w){re.escape(address.partition('@')[0])}(?!\w)", "…", words, flags=re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Mail of ours that came back: the game master, or who asked for it, is told whose, and no content."""
+"""Bounces of our mail: the game master, or who asked for the letter, is told whose it was, and no content."""
 
 from gm.mail.envelope import Envelope
 from gm.reports.facts import AddressAsked, AddressCode, Noticed
@@ -9,8 +9,8 @@ from gm.service.model.outbox import OutboxRow
 from gm.service.ports import Work
 from gm.service.post.attention import call, nameless
 from gm.service.post.causes import code_hash
+from gm.service.post.damage import game_if_readable
 from gm.service.post.queue import queue
-from gm.service.post.spoilt import game_if_readable
 
 
 def take_bounce(work: Work, house: House, letter: Incoming, envelope: Envelope) -> tuple[str | None, int | None]:

@@ -23,9 +23,9 @@ def places(verdict: Verdict) -> tuple[PlaceTold, ...]:
 
 
 def titles_told(work: Work, house: House, game: Game, seat: Seat) -> TitlesTold | None:
-    """What is voted, and how this seat has voted; None when nothing is, or to who has no voice."""
-    after = ruleset_of(game).epilogue
-    if after is None or game.epilogue is None or not seat.powers:
+    """What is voted on, and this seat's votes; None when nothing is. Who has no power has no vote."""
+    after = ruleset_of(game).ending.epilogue
+    if after is None or game.epilogue is None:
         return None
     others = [power for each in game.players if each.number != seat.number for power in each.powers]
     return TitlesTold(
@@ -33,5 +33,5 @@ def titles_told(work: Work, house: House, game: Game, seat: Seat) -> TitlesTold 
         DeadlineTold(game.epilogue.due, zone_of(game, seat), house.now()),
         game.settings.early,
         title_votes(work, game).get(seat.number, {}),
-        min(others, default=""),
+        min(others, default="") if seat.powers else "",
     )

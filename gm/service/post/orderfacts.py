@@ -36,7 +36,7 @@ def orders_of(game: Game, seat: Seat, sheets: dict[str, Sheet]) -> tuple[PowerOr
 
 
 def sections_of(work: Work, game: Game, seat: Seat, sheets: Mapping[str, Sheet]) -> tuple[Extra, ...]:
-    """What this game alone tells a seat of what is in force."""
+    """The variant's own sections about a seat's orders in force."""
     of_sheet, position = variant(game.settings.variant).telling.of_sheet, game.position
     made = made_in_public(work, game)
     given = {power: canonical(game, sheets[power].orders) if power in sheets else () for power in seat.powers}
@@ -49,13 +49,13 @@ def sections_of(work: Work, game: Game, seat: Seat, sheets: Mapping[str, Sheet])
 
 
 def sections_asked_for(work: Work, game: Game, seat: Seat, sheets: Mapping[str, Sheet]) -> tuple[Extra, ...]:
-    """The same, then what everybody may know of the open turn: to who asks how he or the game stands."""
+    """The same, then the variant's public sections on the open turn, for a player who asks where the game stands."""
     public = variant(game.settings.variant).telling.of_open_turn(game.position, made_in_public(work, game))
     return (*sections_of(work, game, seat, sheets), *public)
 
 
 def marked(game: Game, told: tuple[PowerOrders, ...], before: Mapping[str, Sheet]) -> tuple[PowerOrders, ...]:
-    """The same, with what each order was before a letter changed it; of a power that had orders already."""
+    """The same, each order with what it was before the letter; of powers that had orders before."""
     rows = []
     for each in told:
         sheet = before.get(each.power)
@@ -68,14 +68,14 @@ def marked(game: Game, told: tuple[PowerOrders, ...], before: Mapping[str, Sheet
 
 
 def readiness(work: Work, game: Game, seat: Seat) -> bool | None:
-    """Whether a seat has said that it is ready; None where that decides nothing."""
+    """Whether a seat has said that it is ready; None where being ready does not matter."""
     if not early_by_word(game) or not owing_powers(game) & set(seat.powers):
         return None
     return seat.number in ready_seats(work, game)
 
 
 def early_by_word(game: Game) -> bool:
-    """Time for diplomacy ends with everybody's word; where orders are merely owed, sending them is the word."""
+    """Whether a turn ends early when everybody says that he is ready; elsewhere it does when all orders are there."""
     return game.settings.early and game.state is GameState.RUNNING and phase_of(game).pace is Pace.LONG
 
 

@@ -12,8 +12,8 @@ from gm.service.house import House
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import OpenWork, Spoilt, Work
 from gm.service.post.bounces import report_undeliverable
+from gm.service.post.damage import game_if_readable
 from gm.service.post.queue import tell_admin, tell_gm
-from gm.service.post.spoilt import game_if_readable
 from gm.variants.registry import USUAL
 
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60))

@@ -60,6 +60,8 @@ class Travel:
 
 
 AS_REPORT = Travel()
+UNANSWERED = Travel(reply_to="")
+"""An answer to it has no address of its own."""
 
 
 def queue(
@@ -69,19 +71,36 @@ def queue(
 
     A seat is sent one letter of a kind in a turn, and one more for each other `cause`.
     """
-    row = OutboxRow(
-        message_id=message_id(house, game.name, game.number, game.judgement, facts.kind, seat.number, *cause),
+    name = message_id(house, game.name, game.number, game.judgement, facts.kind, seat.number, *cause)
+    row = _row(house, name, seat.email, language_of(game, seat), facts, travel, seat_address(house, game, seat))
+    row = replace(row, game=game.name, number=game.number, seat=seat.number, subject_tag=tag_of(house, game, seat))
+    added = work.outbox.add(row)
+    # What is gathered meanwhile stands in the game master's own letter alone, as do players' letters to him.
+    for deputy in seat.player.emails[1:] if seat.number == 0 and not (travel.not_before or travel.press) else ():
+        copy = message_id(house, row.message_id, deputy.casefold())
+        work.outbox.add(replace(row, message_id=copy, recipient=deputy))
+    return added
+
+
+def queue_to(
+    work: Work, house: House, address: str, language: str, facts: Facts, *cause: object, travel: Travel = AS_REPORT
+) -> bool:
+    """A letter to an address that is no seat's: nothing of a game is needed to send it."""
+    return work.outbox.add(_row(house, message_id(house, *cause), address, language, facts, travel, house.mailbox))
+
+
+def _row(
+    house: House, name: str, address: str, language: str, facts: Facts, travel: Travel, reply_to: str
+) -> OutboxRow:
+    return OutboxRow(
+        message_id=name,
         kind=facts.kind,
         facts=facts,
-        language=language_of(game, seat),
+        language=language,
         priority=travel.priority,
-        recipient=seat.email,
+        recipient=address,
         created=house.now(),
-        game=game.name,
-        number=game.number,
-        seat=seat.number,
-        reply_to=seat_address(house, game, seat) if travel.reply_to is None else travel.reply_to,
-        subject_tag=tag_of(house, game, seat),
+        reply_to=reply_to if travel.reply_to is None else travel.reply_to,
         in_reply_to=travel.in_reply_to,
         references=travel.references or ((travel.in_reply_to,) if travel.in_reply_to else ()),
         null_path=travel.priority is Priority.ANSWER,
@@ -89,12 +108,6 @@ def queue(
         press=travel.press,
         not_before=travel.not_before,
     )
-    added = work.outbox.add(row)
-    # What is gathered meanwhile stands in the game master's own letter alone, as do players' letters to him.
-    for deputy in seat.player.emails[1:] if seat.number == 0 and not (travel.not_before or travel.press) else ():
-        copy = message_id(house, row.message_id, deputy.casefold())
-        work.outbox.add(replace(row, message_id=copy, recipient=deputy))
-    return added
 
 
 def tell_gm(work: Work, house: House, game: Game, facts: Facts, *cause: object) -> bool:
@@ -105,16 +118,5 @@ def tell_gm(work: Work, house: House, game: Game, facts: Facts, *cause: object) 
 
 def tell_admin(work: Work, house: House, facts: Facts, *cause: object) -> bool:
     """A letter about what belongs to no game."""
-    if not house.admin:
-        return False
-    return work.outbox.add(
-        OutboxRow(
-            message_id=message_id(house, "admin", facts.kind, *cause),
-            kind=facts.kind,
-            facts=facts,
-            language=house.language,
-            priority=Priority.REPORT,
-            recipient=house.admin,
-            created=house.now(),
-        )
-    )
+    cause = ("admin", facts.kind, *cause)
+    return bool(house.admin) and queue_to(work, house, house.admin, house.language, facts, *cause, travel=UNANSWERED)

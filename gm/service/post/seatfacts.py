@@ -24,7 +24,8 @@ from gm.variants.registry import variant
 
 
 def seat_facts(house: House, game: Game, seat: model.Seat) -> OwnSeat:
-    """A seat that cannot write to `+` has one address for all: whom it writes to, its letters say."""
+    """A seat as letters tell it. One that cannot write to `+` has one address for everything: its letters name their
+    readers."""
     if seat.number >= model.FIRST_OBSERVER:
         mark, zone = tag_of(house, game, seat), zone_of(game, seat)
         return OwnSeat((), seat_address(house, game, seat), {}, mark, zone, observes=True)
@@ -55,7 +56,7 @@ def calendar_entry(house: House, game: Game, *, cancelled: bool = False) -> Cale
 
 
 def calendar_number(game: Game) -> int:
-    """By which a calendar knows the newer of two events."""
+    """The number by which a calendar knows the newer of two events."""
     shifted = game.deadline.shifted if game.deadline else 0
     return game.number * 100 + game.judgement * 10 + shifted
 
@@ -96,14 +97,14 @@ def rules_facts(game: Game) -> GameRules:
         amended=bool(settings.choices.keys() - {"retreats"}),
         gm_knows=settings.gm_is_told,
         reveal=settings.reveal,
-        goal=ruleset.goal,
-        goal_counts=ruleset.goal_counts,
-        notes=ruleset.notes,
-        absent=tuple(sorted(ruleset.absent(ruleset.opening))),
+        goal=ruleset.ending.goal,
+        goal_counts=ruleset.ending.goal_counts,
+        notes=ruleset.chart.notes,
+        absent=tuple(sorted(ruleset.chart.absent(ruleset.opening))),
         absence_seconds=round(timing.absence.total_seconds()),
         end_year=settings.end_year,
-        draws=str(settings.draws) if Accord.DRAW in ruleset.accords else "none",
-        concessions=Accord.CONCESSION in ruleset.accords,
+        draws=str(settings.draws) if Accord.DRAW in ruleset.ending.accords else "none",
+        concessions=Accord.CONCESSION in ruleset.ending.accords,
         pause_votes=str(settings.pause_votes),
         extend_votes=str(settings.extend_votes),
         press=replace(press, closed=settings.quiet_phases),

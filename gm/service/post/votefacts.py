@@ -1,4 +1,4 @@
-"""What a seat is told of its own vote, and of whose consent that needs: never who has given it."""
+"""Votes as letters tell them: to a seat its own, and whose consent that needs; never who has given it."""
 
 from gm.reports.facts import VoteTold
 from gm.rules.agreement import Wish

@@ -8,18 +8,18 @@ from gm.terms.web import Publicity
 
 
 def is_shown(game: Game, when: Publicity) -> bool:
-    """Whether what becomes public then is public now."""
+    """Whether the web archive shows already what its file lets it show at that time."""
     return when is Publicity.RESULTS or (when is Publicity.END and game.state is GameState.ENDED)
 
 
 def page_of_game(house: House, game: Game, seat: Seat) -> str:
-    """Where its reader sees how the game stands; "" where no site shows it."""
+    """The address of a game's page; "" where no site shows it."""
     listed = game.settings.web.show is not Publicity.NEVER
     return _address(house, game, seat, NOW) if listed else ""
 
 
 def page_of_turn(house: House, game: Game, seat: Seat, turn: str) -> str:
-    """Where its reader sees a turn that was judged; "" while no site shows it."""
+    """The address of a judged turn's page; "" while no site shows it."""
     return _address(house, game, seat, turn) if is_shown(game, game.settings.web.show) else ""
 
 

@@ -12,9 +12,9 @@ from threading import Lock
 
 from gm.languages.language import language_of
 from gm.mail.compose import MESSAGE_ID, Message, MimePart, compose
-from gm.reports.facts import Facts, Judged, PressRelay, Proclamation, Results
+from gm.reports.facts import GAME_MASTER, Facts, Judged, PressRelay, Proclamation, Results
 from gm.reports.names import Names
-from gm.reports.pages import ALL_SHOWN, pages_of
+from gm.reports.pages import ALL_SHOWN, is_halved, pages_of
 from gm.reports.pictures import picture
 from gm.reports.render import LetterProblem, render
 from gm.reports.scenes import scene_for
@@ -83,7 +83,7 @@ def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -
     drawing = variant(variant_name).drawing()
     write_out = partial(render, facts, language, names=names, templates_folder=house.templates)
     partly = len(drawing.pages) > ALL_SHOWN
-    shown = Shown(pages_of(facts, drawing), left_out=() if partly else None)
+    shown = Shown(pages_of(facts, drawing), is_halved(drawing), left_out=() if partly else None)
     rendered = write_out(shown=shown)
     drawn, problem = _drawn(row, rendered.pictures, language, names, variant_name, pictures)
     undrawn = [wanted.cid for wanted in rendered.pictures if wanted.cid not in drawn]
@@ -123,7 +123,7 @@ def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -
 
 
 def too_many(wanted: Sequence[PictureWanted], drawn: Mapping[str, bytes]) -> list[str]:
-    """The pictures that there is no room for: those of the pages that concern the reader least."""
+    """The pictures that are too many for a letter: pages that concern its reader least."""
     pages = list(dict.fromkeys(each.page for each in wanted))
     size, left_out = 0, []
     for each in sorted(wanted, key=lambda each: (not each.svg, pages.index(each.page))):
@@ -172,7 +172,10 @@ def _sender_name(row: OutboxRow, house: House, names: Names) -> str:
     if row.sender_name:
         return row.sender_name
     writer = _writer(row.facts)
-    return f"{names.power(writer)} ({row.game})" if writer else house.name
+    if writer:
+        return f"{names.power(writer)} ({row.game})"
+    master = names.the(GAME_MASTER)
+    return house.name or master[:1].upper() + master[1:]
 
 
 def _subject(row: OutboxRow, subject: str, names: Names) -> str:

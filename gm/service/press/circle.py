@@ -1,4 +1,4 @@
-"""Whom a letter is for: who hears it, and what each of them may know of the others."""
+"""The readers of a letter between powers, and what each may know of the others."""
 
 from gm.reports.facts import (
     GAME_MASTER,

@@ -1,4 +1,4 @@
-"""A letter without what none may hold: secret addresses of the game, in whatever spelling, and what nobody sees."""
+"""Clean a letter for others: remove secret addresses of the game, in whatever spelling, and invisible characters."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ class Cleaned:
 
 
 def cleaned(tokens: tuple[str, ...], subject: str, text: str) -> Cleaned:
-    """What is left of a letter without these tokens."""
+    """A letter without these tokens."""
     subject, text = visible(subject), visible(text[: LONGEST + SPARE]).strip()
     in_subject, in_text = tags_in(subject, tokens), tags_in(text, tokens)
     lines = [0 for _ in in_subject] + [text.count("\n", 0, start) + 1 for start, _ in in_text]
@@ -32,7 +32,7 @@ def cleaned(tokens: tuple[str, ...], subject: str, text: str) -> Cleaned:
 
 
 def tokens_to_hide(work: Work, game: Game, seat: Seat) -> tuple[str, ...]:
-    """Of this game, and of the others in which the writer plays."""
+    """The tokens that a letter may not show: those of this game, and of others in which the writer plays."""
     seats = {pair for email in seat.player.emails for pair in work.games.by_address(email) if pair[0] != game.name}
     elsewhere = [(work.games.get(name), number) for name, number in sorted(seats)]
     own = (other.seat(number).token for other, number in elsewhere if other is not None)

@@ -1,4 +1,4 @@
-"""What in a letter would tell who wrote it, or who plays: his own name, and the addresses of players. Pure."""
+"""Traces in a letter that name its writer or a player: the writer's name, addresses of players. Pure."""
 
 import re
 from collections.abc import Iterable, Iterator

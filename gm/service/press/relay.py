@@ -1,4 +1,4 @@
-"""Letters between powers go out: as new letters that name no writer, at once or when press opens."""
+"""Relay letters between powers: as new letters that name no writer, at once or when press opens."""
 
 from datetime import timedelta
 
@@ -67,7 +67,7 @@ CLOSED, RESULTS, DEADLINE = "closed", "results", "deadline"
 
 
 def waits_for(game: Game, item: PressItem) -> str:
-    """Why a letter is not handed on at once; "" where it is. The game master's own business waits for nothing."""
+    """Why a letter waits before it is relayed; "" where it does not. Letters to and from the game master never wait."""
     if item.to == (GAME_MASTER,) or game.state is GameState.ENDED:
         return ""
     if is_closed(game):

@@ -1,4 +1,4 @@
-"""What a letter to other powers answers, and as which of his powers its writer answers."""
+"""Replies between powers: which letter one answers, and for which of his powers its writer writes."""
 
 import re
 
@@ -36,7 +36,7 @@ def may_thread(parent: PressItem, addressed: Addressed) -> bool:
 
 
 def is_ours(subject: str, parent: PressItem | None, game: Game) -> bool:
-    """A letter without a subject left under one of ours, which names its writer: an answer to it has none either."""
+    """Whether we made the subject, for a letter without one: it names the writer, so a reply has none either."""
     return parent is not None and not parent.subject and re.match(rf"{game.name}\s*:", subject) is not None
 
 

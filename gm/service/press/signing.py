@@ -1,4 +1,4 @@
-"""A letter without what it is signed with: its writer's name, a part of it, or its initials. Pure."""
+"""Remove the signature of a letter: its writer's name, a part of it, or its initials. Pure."""
 
 import re
 
@@ -30,7 +30,7 @@ class Signer:
         self.initials |= {first[1:]}
 
     def is_own(self, words: str) -> bool:
-        """Whether these are nothing but the own name, or a part of it that tells him, or his address."""
+        """Whether these words are the writer's own name, a telling part of it, or his address, and nothing else."""
         if words.strip(" <>()[]*_-–—").casefold() in self.addresses:
             return True
         said = _words(words)

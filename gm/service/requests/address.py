@@ -4,10 +4,10 @@ from gm.reports.facts import AddressAsked, AddressCode, AddressGone, AddressKept
 from gm.service import budgets
 from gm.service.house import House
 from gm.service.model.letters import Confirmation
-from gm.service.model.outbox import OutboxRow, Priority
+from gm.service.model.outbox import Priority
 from gm.service.ports import Work
-from gm.service.post.causes import code, code_hash, message_id
-from gm.service.post.queue import Travel, language_of, queue, zone_of
+from gm.service.post.causes import code, code_hash
+from gm.service.post.queue import Travel, language_of, queue, queue_to, zone_of
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.requests.personal import with_player
 from gm.service.requests.row import Asking
@@ -15,7 +15,7 @@ from gm.service.who.confirmation import NEW_ADDRESS
 
 
 def new_address(work: Work, house: House, asking: Asking) -> Facts | None:
-    """Whoever has the code reads the new address's mail, and the old one's seat has asked for it."""
+    """Set a seat's new address, once its code has come back from it."""
     _, address = asking.values["ADDRESS"]
     game, seat, turn = asking.game, asking.seat, str(asking.game.position.turn)
     if asking.confirmed:
@@ -53,19 +53,8 @@ def ask_address(work: Work, house: House, asking: Asking, address: str) -> Deadl
     purpose = f"{NEW_ADDRESS}:{asking.asked.place}"
     work.confirmations.add(Confirmation(code_hash(house, word), game.name, seat.number, letter, house.now(), purpose))
     facts = AddressCode(game.name, word, house.mailbox, expires)
-    work.outbox.add(
-        OutboxRow(
-            message_id=message_id(house, NEW_ADDRESS, asking.cause, seat.number),
-            kind=facts.kind,
-            facts=facts,
-            language=language_of(game, seat),
-            priority=Priority.ANSWER,
-            recipient=address,
-            created=house.now(),
-            reply_to=house.mailbox,
-            null_path=True,
-        )
-    )
+    cause = (NEW_ADDRESS, asking.cause, seat.number)
+    queue_to(work, house, address, language_of(game, seat), facts, *cause, travel=Travel(Priority.ANSWER))
     return expires
 
 

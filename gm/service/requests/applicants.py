@@ -8,9 +8,10 @@ from gm.reports.facts import DeadlineTold, EntryCode
 from gm.service.house import House
 from gm.service.model.game import Applicant, Game
 from gm.service.model.letters import Confirmation
-from gm.service.model.outbox import OutboxRow, Priority, RowState
+from gm.service.model.outbox import RowState
 from gm.service.ports import Work
 from gm.service.post.causes import code, code_hash, message_id
+from gm.service.post.queue import Travel, queue_to
 from gm.service.requests.open_games import powers_told
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.who.confirmation import ENTRY
@@ -23,14 +24,14 @@ CALLED_EVERY = timedelta(days=1)
 
 
 def rank(game: Game, email: str) -> int:
-    """From 1; 0 for somebody who does not wait."""
+    """The place of somebody in the waiting list, from 1; 0 for who is not in it."""
     wanted = email.casefold()
     ranks = [place for place, each in enumerate(game.waiting, 1) if each.email.casefold() == wanted]
     return ranks[0] if ranks else 0
 
 
 def with_applicant(game: Game, applicant: Applicant) -> Game:
-    """Whoever waits already keeps his place, and says anew what he would take."""
+    """The game with an applicant; one who waits already keeps his place and may change what he would take."""
     wanted = applicant.email.casefold()
     if rank(game, applicant.email):
         waiting = tuple(
@@ -63,7 +64,7 @@ def question(
 
 
 def call_waiting(work: Work, house: House, game: Game, seat: int) -> None:
-    """A seat is free: those who wait for it are written to in their order, each a day after the one before."""
+    """Write to those who wait for a free seat, in their order, each a day after the one before."""
     powers = game.seat(seat).powers
     for place, each in enumerate(_suitable(game, powers)):
         at = house.now() + place * CALLED_EVERY
@@ -75,28 +76,17 @@ def call_waiting(work: Work, house: House, game: Game, seat: int) -> None:
             DeadlineTold(at + house.limits.confirmation_lasts, game.settings.timing.zone.key, at),
             powers_told(game, powers, each.language),
         )
-        work.outbox.add(
-            OutboxRow(
-                message_id=message_id(house, CALL, code_hash(house, word)),
-                kind=facts.kind,
-                facts=facts,
-                language=each.language,
-                priority=Priority.REPORT,
-                recipient=each.email,
-                created=house.now(),
-                reply_to=house.mailbox,
-                not_before=at if place else None,
-            )
-        )
+        travel = Travel(not_before=at if place else None)
+        queue_to(work, house, each.email, each.language, facts, CALL, code_hash(house, word), travel=travel)
 
 
 def _suitable(game: Game, powers: Iterable[str]) -> list[Applicant]:
-    wanted = set(powers) & ruleset_of(game).alive(game.position)
+    wanted = set(powers) & ruleset_of(game).laws.alive(game.position)
     return [each for each in game.waiting if not each.powers or wanted & set(each.powers)]
 
 
 def call_nobody(work: Work, house: House, game: Game, seat: int) -> None:
-    """The seat is free no more: what has not been sent to those who wait is not."""
+    """Withdraw the unsent letters about a seat that is free no more."""
     since = house.now() - house.limits.confirmation_lasts
     for each in work.confirmations.unanswered(game.name, (NOBODYS,), since):
         row = work.outbox.by_message_id(message_id(house, CALL, each.code))

@@ -7,13 +7,14 @@ from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.ports import Work
 from gm.service.requests.address import ask_address, keep_address, refusal
-from gm.service.requests.mastered import mastered
-from gm.service.requests.noting import note
+from gm.service.requests.master_answers import mastered
+from gm.service.requests.notes import note
 from gm.service.requests.row import Asking
 
 
 def add_deputy(work: Work, house: House, asking: Asking) -> Facts:
-    """He may do all that the game master may, and is sent all that he is, but for letters of players."""
+    """Ask whether an address is a deputy's: a deputy may do what the game master may, and gets his letters but for
+    players'."""
     _, address = asking.values["ADDRESS"]
     first, *others = asking.seat.player.emails
     if address.casefold() in (email.casefold() for email in asking.seat.player.emails):
@@ -29,7 +30,7 @@ def add_deputy(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def without_deputies(work: Work, house: House, asking: Asking) -> Facts:
-    """Nor does a code that is still under way make one."""
+    """Remove the deputies; a code that is still under way makes none either."""
     first, *others = asking.seat.player.emails
     stopped = keep_address(work, house, asking).stopped
     if not others and not stopped:

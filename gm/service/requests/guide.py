@@ -35,4 +35,4 @@ def _is_offered(row: Request, game: Game, seat: Seat) -> bool:
 def _may_end(game: Game, accord: Accord, seat: Seat) -> bool:
     """Players share no victory where they must fight it out, but by the game master's word."""
     fought_out = accord is Accord.DRAW and game.settings.draws is Draws.NONE
-    return accord in ruleset_of(game).accords and not (fought_out and seat.number)
+    return accord in ruleset_of(game).ending.accords and not (fought_out and seat.number)

@@ -23,15 +23,15 @@ from gm.service.case.reading import possible_in
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import PressItem
-from gm.service.play.again import report_again
+from gm.service.play.report_copies import report_again
 from gm.service.ports import Work
 from gm.service.post.queue import zone_of
 from gm.service.post.seatfacts import deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.post.web import page_of_game
 from gm.service.requests.row import Asking
+from gm.service.turn.declarations import newcomers
 from gm.service.turn.line import judged_turns, turn_named
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.said import newcomers
 from gm.service.turn.standing import counting, owing_seats
 from gm.variants.registry import variant
 from gm.variants.telling import years_told
@@ -53,7 +53,7 @@ def give_history(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def give_report(work: Work, house: House, asking: Asking) -> Facts:
-    """That turn's; of a season, the report of its first phase."""
+    """The report of a turn; of a season, that of its first phase."""
     game, wanted = asking.game, asking.values["TURN"]
     records = judged_turns(work, game)
     meant = turn_named(game, wanted)
@@ -120,7 +120,7 @@ def tell_players(work: Work, house: House, asking: Asking) -> Facts:
     records = judged_turns(work, game)
     silent = records[-1].disorder if records else frozenset()
     ruleset = ruleset_of(game)
-    alive = ruleset.alive(game.position)
+    alive = ruleset.laws.alive(game.position)
     new = newcomers(work, game)
     names = seats_known_to(game, asking.seat)
 

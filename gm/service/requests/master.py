@@ -5,7 +5,7 @@ from gm.service.house import House
 from gm.service.model.game import GameState
 from gm.service.play.deadlines import extended, put_at, remind_now
 from gm.service.ports import Work
-from gm.service.requests.mastered import mastered
+from gm.service.requests.master_answers import mastered
 from gm.service.requests.row import Asking
 from gm.service.settings.changes import with_pause
 from gm.service.turn.standing import counting, owing_powers
@@ -41,7 +41,7 @@ def set_deadline(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def remind_all(work: Work, house: House, asking: Asking) -> Facts:
-    """Those who are missing, once more."""
+    """Remind those whose orders are missing, once more."""
     running = asking.game.running
     if running is None:
         return mastered(house, asking, refused="no_deadline")

@@ -1,4 +1,4 @@
-"""The games of an installation, told to anybody who asks: what is played there, and how to join."""
+"""List the games of an installation for anybody who asks: what is played there, and how to join."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ def games_told(work: Work, language: str, game: str = "") -> GamesTold:
 
 
 def powers_told(game: Game, powers: Iterable[str], language: str) -> str:
-    """« la Turquie », to whoever has no seat: his letters know no game's names."""
+    """Powers with their articles, for a reader without a seat, whose letters know no game's names."""
     return _words(game, language).powers(powers)
 
 

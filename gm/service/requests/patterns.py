@@ -1,7 +1,7 @@
 """Patterns of requests, made ready: every way to write a line, by the word it begins with."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, product
@@ -124,9 +124,12 @@ class Index:
     """first word -> (request, beginning)"""
     vocabulary: frozenset[str]
     """Every word of four letters or more that may be written with a slip."""
+    amid: re.Pattern[str]
+    """Where a request that may stand within a sentence begins."""
 
 
-def index(forms: Sequence[Pattern], beginnings: Sequence[tuple[str, str]]) -> Index:
+def index(forms: Sequence[Pattern], beginnings: Sequence[tuple[str, str]], amid: Collection[str] = ()) -> Index:
+    """`amid`: requests that may stand within a sentence. One word before their slot is too little to tell them by."""
     by_first: dict[str, list[Pattern]] = {}
     begins: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
     for form in forms:
@@ -134,4 +137,6 @@ def index(forms: Sequence[Pattern], beginnings: Sequence[tuple[str, str]]) -> In
     for request, words in beginnings:
         begins.setdefault(first_word(words), []).append((request, beginning(words)))
     known = (word for form in forms for part in form.words for word in re.findall(r"[^\W\d_]{4,}", part))
-    return Index(by_first, begins, frozenset(known))
+    within = {form.parts[:-1] for form in forms if form.request in amid and len(form.words) > 1 == len(form.slots)}
+    said = "|".join(_JOINT.join(map(_expression, words)) for words in sorted(within))
+    return Index(by_first, begins, frozenset(known), re.compile(said or r"(?!)"))

@@ -11,9 +11,9 @@ from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.requests.row import AskerRole, Asking, role_of
 from gm.service.settings.changes import change
+from gm.service.turn.declarations import said
 from gm.service.turn.line import judged_turns
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.said import said
 from gm.terms.codec import Json
 
 RESIGNED = "resigned"
@@ -36,7 +36,7 @@ def _personal(house: House, asking: Asking, game: Game, what: str, value: str) -
 
 
 def with_player(work: Work, house: House, asking: Asking, **changes: object) -> Game:
-    """The game once its asker is kept with these changes of himself."""
+    """Store changes of a player's own data; the game with them."""
     game = asking.game
     if role_of(asking.seat) is AskerRole.OBSERVER:
         return _with_observer(work, game, replace(asking.seat, player=_changed(asking.seat.player, changes)))
@@ -87,7 +87,7 @@ def _has_left(work: Work, game: Game, email: str) -> bool:
 
 
 def send_data(work: Work, house: House, asking: Asking) -> Facts:
-    """As a file: himself, and everything that he has sent and that is his alone."""
+    """Send a player his data as a file: himself, and everything that he has sent."""
     game, seat = asking.game, asking.seat
     player = seat.player
     sheets: list[Json] = [

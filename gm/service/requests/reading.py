@@ -83,6 +83,9 @@ def requests_in(
         return RequestsFound((replace(titled, below=text),))
     for number, line in enumerate(lines):
         found = request_in(line, table, asker) if len(asked) + len(unread) < MOST_REQUESTS else None
+        if found is None and len(asked) < MOST_REQUESTS:
+            for within in _requests_amid(line, table, asker):
+                asked.setdefault(_identity(within), replace(within, place=number + 1))
         if isinstance(found, RequestRead):
             found = replace(found, place=number + 1)
             if found.request.takes_below:
@@ -98,6 +101,21 @@ def requests_in(
             rest.append(line)
     title = titled if isinstance(titled, Unread) else None
     return RequestsFound(tuple(asked.values()), tuple(unread), "\n".join(rest), title)
+
+
+_SENTENCE_ENDS = re.compile(r"[.!?;](?=\s|$)")
+
+
+def _requests_amid(line: str, table: RequestTable, asker: Asker) -> Iterator[RequestRead]:
+    """What is asked within a sentence: "Note that I'll be away next week." The line remains what else it may be."""
+    folded = fold(line)
+    for begun in table.index.amid.finditer(folded):
+        ended = _SENTENCE_ENDS.search(folded, begun.end())
+        places = origins(line)
+        written = line[places[begun.start()] : places[ended.end() if ended else len(folded)]]
+        found = request_in(written, table, asker)
+        if isinstance(found, RequestRead) and found.request.as_machines_do:
+            yield found
 
 
 def _is_said_again(titled: RequestRead, lines: Sequence[str], table: RequestTable, asker: Asker) -> bool:
@@ -309,10 +327,10 @@ def _with_slip(said: _Said, table: RequestTable, asker: Asker) -> RequestRead | 
     return replace(best, slip=True) if isinstance(best, RequestRead) else best
 
 
-@lru_cache(maxsize=4096)  # the words of sheets come again and again
-def _near(word: str, vocabulary: frozenset[str]) -> list[str]:
-    """Words at one slip from this one, which begin or end as it does."""
-    return [known for known in vocabulary if abs(len(known) - len(word)) < 2 and OSA.distance(known, word) == 1]
+@lru_cache(4096)
+def _near(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
+    """Words at one slip from this one; a long letter asks for the same ones again and again."""
+    return tuple(known for known in vocabulary if abs(len(known) - len(word)) < 2 and OSA.distance(known, word) == 1)
 
 
 def _is_sure(form: Pattern, word: str) -> bool:

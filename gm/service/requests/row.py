@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from gm.languages.asking import AskingWords
+from gm.languages.wordlists import AskingWords
 from gm.mail.envelope import Envelope
 from gm.reports.facts import Facts
 from gm.rules.agreement import Accord
@@ -170,7 +170,8 @@ class Request:
     stranger: StrangerHandler | None = None
     """What answers somebody without a seat."""
     as_machines_do: bool = False
-    """Answering machines write so too: in a letter that looks like theirs, its line proves nobody."""
+    """It is said in a sentence, alone or within another. Answering machines write so too: in a letter that looks like
+    theirs, its line proves nobody."""
     secret: bool = False
     """Nobody else may learn that it was asked."""
     accord: Accord | None = None

@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 from gm.languages.language import languages
 from gm.notation.words.dates import words_of_days, words_of_lengths
 from gm.notation.words.fold import fold
-from gm.service.requests.paged import words_of_pages
+from gm.service.requests.map_pages import words_of_pages
 from gm.service.requests.slots import SlotGround, SlotUnread, read_slot
 from gm.service.who.naming import names_of_powers, words_of_powers
 
@@ -34,10 +34,8 @@ _WHOLE = re.compile(r"\S(?:.*\S)?", re.DOTALL)
 
 
 def mended(slot: str, text: str, ground: SlotGround) -> SlotMended | None:
-    """None where nothing, or more than one thing, is at one slip from what stands there.
-
-    The first letter is right: Prussia is not Russia.
-    """
+    """The word that differs from what stands there by one slip; None where none or several do. The first letter must be
+    right: Prussia is not Russia."""
     if slot not in CLOSED or len(text) > LONGEST_LOOKED_AT:
         return None
     known, folded = CLOSED[slot](ground), fold(text)

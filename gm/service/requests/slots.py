@@ -18,9 +18,9 @@ from gm.rules.position import Turn, Unit
 from gm.service.model.game import Game
 from gm.service.model.identity import is_game_name
 from gm.service.play.preferences import Ranked, offered
-from gm.service.requests.liked import UnknownPower, powers_liked
+from gm.service.requests.map_pages import pages_called
 from gm.service.requests.own_turns import own_turn
-from gm.service.requests.paged import pages_called
+from gm.service.requests.preference_lists import UnknownPower, powers_liked
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.who.naming import ALL, is_power_anywhere, name_of, named, without
 from gm.terms.time_words import read_zone

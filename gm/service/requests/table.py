@@ -4,28 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from gm.languages.asking import AskingWords, RequestWords
 from gm.languages.language import languages
+from gm.languages.wordlists import AskingWords, RequestWords
 from gm.reports.facts import Facts, OwnAnswer
 from gm.rules.agreement import Accord
 from gm.service.house import House
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts
+from gm.service.requests.absence_notes import be_away, be_there, want_more_time
 from gm.service.requests.address import keep_address, new_address
-from gm.service.requests.agreement import agree
-from gm.service.requests.aside import drop_letter, list_aside, release_letter
-from gm.service.requests.away import be_away, be_there, want_more_time
-from gm.service.requests.clearing import clear_orders
-from gm.service.requests.consenting import consent
-from gm.service.requests.correcting import (
-    correct_board,
-    end_in_draw,
-    end_in_victory,
-    end_without_winner,
-    order_for,
-)
-from gm.service.requests.deputies import add_deputy, without_deputies
-from gm.service.requests.entering import (
+from gm.service.requests.admission import (
     join,
     join_as_stranger,
     leave,
@@ -35,10 +23,20 @@ from gm.service.requests.entering import (
     take_over,
     take_over_as_stranger,
 )
-from gm.service.requests.everyday import be_ready, be_unready, give_map, give_orders, give_status
+from gm.service.requests.agreement import agree
+from gm.service.requests.consent import consent
+from gm.service.requests.corrections import (
+    correct_board,
+    end_in_draw,
+    end_in_victory,
+    end_without_winner,
+    order_for,
+)
+from gm.service.requests.departure import forget_me, resign, stop_observing
+from gm.service.requests.deputies import add_deputy, without_deputies
+from gm.service.requests.doubtful_letters import drop_letter, list_aside, release_letter
 from gm.service.requests.guide import give_help
-from gm.service.requests.joining import like_as_stranger, like_powers, start_game
-from gm.service.requests.leaving import forget_me, resign, stop_observing
+from gm.service.requests.identities import tell_who_plays
 from gm.service.requests.lookup import (
     give_history,
     give_letters,
@@ -48,11 +46,11 @@ from gm.service.requests.lookup import (
     tell_players,
     tell_possible,
 )
-from gm.service.requests.masked import tell_who_plays
 from gm.service.requests.master import extend, pause, remind_all, resume, set_deadline
 from gm.service.requests.open_games import tell_games, tell_games_to_stranger
-from gm.service.requests.patterns import Pattern, index, patterns
+from gm.service.requests.patterns import Index, index, patterns
 from gm.service.requests.personal import send_data, set_language, set_zone, tell_record
+from gm.service.requests.routine import be_ready, be_unready, give_map, give_orders, give_status
 from gm.service.requests.row import (
     ALWAYS,
     ANYBODY,
@@ -69,11 +67,13 @@ from gm.service.requests.row import (
     Request,
     RequestTable,
 )
-from gm.service.requests.seating import end_disorder, put_into_disorder, replace_player, want, want_no_more
-from gm.service.requests.supposing import may_suppose, what_if
+from gm.service.requests.seats import end_disorder, put_into_disorder, replace_player, want, want_no_more
+from gm.service.requests.sign_up import like_as_stranger, like_powers, start_game
+from gm.service.requests.supposition import may_suppose, what_if
 from gm.service.requests.time_votes import vote_on_time
-from gm.service.requests.turning import judge_now, preview, turn_back, turn_forward
+from gm.service.requests.turn_control import judge_now, preview, turn_back, turn_forward
 from gm.service.requests.votes import vote_against, vote_concession, vote_draw, vote_title
+from gm.service.requests.withdrawal import clear_orders
 from gm.service.turn.consents import Consent, is_wanted
 from gm.service.turn.time_votes import TimeMatter, is_voted_on
 from gm.variants.registry import variant
@@ -180,33 +180,33 @@ def table_of(variant_name: str) -> RequestTable:
     words = {code: {**each.asking, **theirs.get(code, {})} for code, each in languages().items()}
     for one in own.rows if own else ():
         rows[one.name] = _row(one, rows)
-    return RequestTable(rows, words, index(*_forms(rows, words)), own.headed if own else _never)
+    return RequestTable(rows, words, _index(rows, words), own.headed if own else _never)
 
 
 @lru_cache
 def table_in(variant_name: str, language: str) -> RequestTable:
     """The same, as one language asks it."""
     table = table_of(variant_name)
-    return replace(table, index=index(*_forms(table.rows, {language: table.words[language]})))
+    return replace(table, index=_index(table.rows, {language: table.words[language]}))
 
 
 def _never(line: str) -> bool:
     return False
 
 
-def _forms(
-    rows: Mapping[str, Request], words: Mapping[str, AskingWords]
-) -> tuple[list[Pattern], list[tuple[str, str]]]:
+def _index(rows: Mapping[str, Request], words: Mapping[str, AskingWords]) -> Index:
     """Every pattern, and every beginning, with the name of its request."""
     found = list(_said(rows, words))
     forms = [form for name, said in found for written in said.ask for form in patterns(name, written)]
-    return forms, [(name, begins) for name, said in found for begins in said.begins]
+    beginnings = [(name, begins) for name, said in found for begins in said.begins]
+    return index(forms, beginnings, [name for name, row in rows.items() if row.as_machines_do])
 
 
 def _said(rows: Mapping[str, Request], words: Mapping[str, AskingWords]) -> Iterator[tuple[str, RequestWords]]:
     """In the order of the table: of two rows that fit a line alike, the first counts."""
     for name in rows:
-        yield from ((name, said[name]) for said in words.values() if name in said)
+        # A language that has no words for a request has those of another one.
+        yield from ((name, said) for said in dict.fromkeys(each[name] for each in words.values() if name in each))
 
 
 def _row(one: OwnRequest, rows: Mapping[str, Request]) -> Request:

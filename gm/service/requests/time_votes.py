@@ -23,7 +23,8 @@ from gm.service.turn.time_votes import (
 
 
 def vote_on_time(matter: TimeMatter, work: Work, house: House, asking: Asking) -> Facts:
-    """The game must be locked: of two last votes the later finds the earlier."""
+    """Note a vote on time and do what is decided. The game must be locked, so that of two last votes the later sees the
+    earlier."""
     game, seat = asking.game, asking.seat
     length = asking.values.get("LENGTH") or timedelta(days=asking.values.get("NUMBER", 0))
     vote = TimeVote(matter, length)

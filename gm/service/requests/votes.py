@@ -12,7 +12,7 @@ from gm.service.turn.wishes import survivors
 
 
 def vote_draw(work: Work, house: House, asking: Asking) -> Facts:
-    """Whoever names all who are left, or all who play, means them all, whoever is left in the end."""
+    """Vote for a draw. To name all who are left, or all who play, means whoever is left in the end."""
     powers, game = asking.values.get("POWERS", ()), asking.game
     played = {power for seat in game.players for power in seat.powers}
     named = () if set(powers) in (survivors(game), played) else powers
@@ -25,7 +25,7 @@ def vote_concession(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def vote_against(work: Work, house: House, asking: Asking) -> Facts:
-    """All that its seat has voted for is taken back."""
+    """Take back every vote of a seat."""
     note_time_vote(work, asking.game, asking.seat.number, None, house.now())
     return take_vote(work, house, asking.game, asking.seat, None)
 

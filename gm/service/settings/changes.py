@@ -18,9 +18,9 @@ from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import Travel, language_of, queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.press.relay import release
+from gm.service.turn.declarations import note_newcomer
 from gm.service.turn.line import judged_turns
 from gm.service.turn.rulesets import phase_of, ruleset_of
-from gm.service.turn.said import note_newcomer
 from gm.service.turn.standing import counting, note_ready, ready_seats, timing_of
 from gm.terms.times import Timing, after_pause, moves_due, others_due
 from gm.variants.registry import variant
@@ -83,7 +83,7 @@ def change(
 
 
 def with_pause(work: Work, house: House, game: Game, *, paused: bool, voted: bool = False) -> Game:
-    """The game stops, or goes on; everybody is told. `voted`: its players want it so."""
+    """Pause a game, or take it up again; everybody is told. `voted`: its players want it so."""
     former = game.deadline.due if game.deadline else None
     settings = replace(game.settings, paused=paused)
     game, what = _with_deadline(game, replace(game, settings=settings), house.now())
@@ -100,7 +100,7 @@ def deadline_with(game: Game, settings: GameSettings, now: datetime) -> datetime
 
 
 def renew_token(work: Work, house: House, game: Game, number: int) -> Game:
-    """A seat's address that somebody else may know is worth nothing from now on."""
+    """Give a seat a new address; the old one, which somebody else may know, is worth nothing from now on."""
     seat = replace(game.seat(number), token=new_token(house.chance.octets))
     game = _with_seat(game, seat)
     work.games.save(game)

@@ -1,4 +1,4 @@
-"""What is more than a line of a secret sheet: acts made in public, which stand at once, and parts of a sheet."""
+"""Orders that are more than a line of a secret sheet: acts in public, which count at once, and parts of a sheet."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -90,7 +90,7 @@ def session_closes(game: Game) -> datetime | None:
 
 
 def part_of(game: Game, order: Order) -> str:
-    """The part of the sheet that an order belongs to: an act to its own, all others to one."""
+    """The part of the sheet that an order belongs to: some kinds have a part of their own, all others share one."""
     return order.part() if any(act.kind is type(order) for act in phase_of(game).acts) else ""
 
 

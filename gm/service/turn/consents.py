@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from gm.service.model.game import Game
 from gm.service.ports import Work
-from gm.service.turn.said import said, say
+from gm.service.turn.declarations import said, say
 from gm.terms.web import Publicity
 
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from gm.service.model.game import Game
 from gm.service.ports import Work
-from gm.service.turn.said import said, say
+from gm.service.turn.declarations import said, say
 from gm.terms.leave import Leave, read_leave
 
 LEAVE = "leave"
@@ -14,7 +14,7 @@ MOVED = "leave_moved"
 
 
 def note_leave(work: Work, game: Game, seat: int, leave: Leave | None, at: datetime) -> None:
-    """A seat says when nobody will be there; None: all that it said of the kind is taken back."""
+    """Note an absence of a seat; None: every absence that it has announced is taken back."""
     say(work, game, seat, LEAVE, str(leave or ""), at)
 
 
@@ -24,7 +24,7 @@ def note_moved(work: Work, game: Game, moved: Mapping[int, timedelta], at: datet
 
 
 def leaves(work: Work, game: Game) -> dict[int, tuple[Leave, ...]]:
-    """seat -> what it has said, oldest first, and not taken back"""
+    """seat -> its announced absences, oldest first, without those taken back"""
     found: dict[int, tuple[Leave, ...]] = {}
     for seat, acts in said(work, game, LEAVE).items():
         for act in acts:

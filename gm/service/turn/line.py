@@ -1,4 +1,4 @@
-"""The turns of a game that stand: of each its last judgement, without those that were taken back."""
+"""The turns of a game as they count: the last judgement of each, without those that the game master has undone."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,8 +11,8 @@ from gm.service.model.game import Game
 from gm.service.model.letters import Act, Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.ports import Work
+from gm.service.turn.declarations import NEWCOMER
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.said import NEWCOMER
 from gm.service.turn.standing import counting_by
 
 UNDONE = "undone"
@@ -20,12 +20,12 @@ UNDONE = "undone"
 
 
 def judged_turns(work: Work, game: Game) -> Sequence[TurnRecord]:
-    """Of each turn that is closed its last judgement, the oldest first."""
+    """The last judgement of each turn that is closed, the oldest first."""
     return list(latest_turns(work, game))[::-1]
 
 
 def latest_turns(work: Work, game: Game) -> Iterator[TurnRecord]:
-    """The same, the latest first: who needs but few need not have the others read."""
+    """The same, the latest first. Records are decoded one by one, so that a reader of a few costs no more."""
     number = game.number
     for record in work.turns.latest_first(game.name):
         if record.number < number:
@@ -40,7 +40,7 @@ def next_judgement(work: Work, game: Game, number: int) -> int:
 
 
 def note_undone(work: Work, game: Game, since: Sequence[TurnRecord], at: datetime) -> None:
-    """The game master has taken back those turns, and the open one with them."""
+    """Note that the game master has undone those turns, and the open one."""
     openings = {(record.number, record.judgement): record.before.turn for record in since}
     openings[game.number, game.judgement] = game.position.turn
     for (number, judgement), turn in sorted(openings.items()):

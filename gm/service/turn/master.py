@@ -19,7 +19,7 @@ def note_act(work: Work, game: Game, name: str, values: Mapping[str, str], at: d
 
 
 def acts_of(work: Work, game: Game) -> tuple[ActTold, ...]:
-    """Those of the open turn, in the order they were done."""
+    """The game master's acts in the open turn, in the order they were done."""
     rows = work.acts.of_turn(game.name, game.number, game.judgement)
     return tuple(act_told(row) for row in rows if row.kind == MASTERS)
 

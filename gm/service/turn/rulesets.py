@@ -1,4 +1,4 @@
-"""The ruleset a game is played by, made from its settings and kept: making one compiles a map."""
+"""The ruleset of a game, made from its settings and cached: making one compiles a map."""
 
 import json
 from functools import lru_cache
@@ -27,7 +27,7 @@ def ruleset_for(settings: GameSettings) -> Ruleset:
 
 
 def beginning_of(settings: GameSettings) -> Beginning:
-    """Where its game begins. Raises TakeoverError where the file does not say it rightly."""
+    """The position at which a game begins that was played elsewhere. Raises TakeoverError where its file is wrong."""
     return _beginning(settings.start, _ruled_by(settings))
 
 

@@ -12,8 +12,8 @@ LENGTH = 8
 
 
 def is_told(orders: Sequence[Order], ruleset: Ruleset) -> bool:
-    """Whether everybody may know the code: one of sealed orders would tell whoever tries all that are possible what
-    they were. Retreats given in advance are no part of a code."""
+    """Whether the code of a sheet may be published. That of sealed orders may not: whoever tries all possible orders
+    would find them."""
     return not any(ruleset.seals(order) and not isinstance(order, IfDislodged) for order in orders)
 
 

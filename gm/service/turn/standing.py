@@ -23,7 +23,7 @@ def silence_of(game: Game) -> Absence:
 
 
 def timing_of(game: Game) -> Timing:
-    """What the file says of time, for the open turn: the first one, until it is judged, may have its own notice."""
+    """The timing of the open turn: the first one, until it is judged, may have a notice of its own."""
     timing = game.settings.timing
     if timing.first is None or (game.number, game.judgement) != (1, 1):
         return timing
@@ -90,8 +90,8 @@ def owing_powers(game: Game) -> frozenset[str]:
 
 
 def owing_offices(game: Game) -> frozenset[str]:
-    """Offices that the game master fills and that owe orders at the open turn: nobody is late without them, but before
-    the deadline they are waited for."""
+    """The offices that the game master fills and that owe orders: they are waited for before the deadline, and never
+    late."""
     return ruleset_of(game).owing(game.position) & frozenset(vacant_offices(game))
 
 
@@ -101,12 +101,12 @@ def owing_seats(game: Game) -> tuple[Seat, ...]:
 
 
 def unheard_seats(work: Work, game: Game) -> frozenset[int]:
-    """Of a phase that waits for all: the seats still in the game that have sent nothing, nor said that they are
-    ready."""
+    """The seats that a phase waits for, where it waits for all: those that have neither sent anything nor said that
+    they are ready."""
     ruleset = ruleset_of(game)
     if not ruleset.phase(game.position.turn).waits_for_all:
         return frozenset()
-    playing = ruleset.alive(game.position) - game.disorder
+    playing = ruleset.laws.alive(game.position) - game.disorder
     heard, sheets = ready_seats(work, game), counting(work, game)
     return frozenset(
         seat.number

@@ -8,7 +8,7 @@ from enum import StrEnum
 from gm.rules.agreement import Accord, Wish
 from gm.service.model.game import Game, Seat
 from gm.service.ports import Work
-from gm.service.turn.said import said, say
+from gm.service.turn.declarations import said, say
 from gm.service.turn.wishes import asked, in_disorder
 from gm.terms.votes import Majority
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from gm.service.model.game import Game, Seat
 from gm.service.model.outbox import NOBODY
 from gm.service.ports import Work
-from gm.service.turn.said import said, say
+from gm.service.turn.declarations import said, say
 
 TITLE = "title"
 """Kind of the rows that keep such a vote: the title, and the power that should bear it."""

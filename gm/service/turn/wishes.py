@@ -8,8 +8,8 @@ from gm.rules.outcomes import Verdict
 from gm.rules.ruleset import Duty
 from gm.service.model.game import Draws, Game, Seat
 from gm.service.ports import Work
+from gm.service.turn.declarations import said, say
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.said import said, say
 
 WISH = "wish"
 
@@ -27,7 +27,7 @@ def wishes(work: Work, game: Game) -> Mapping[int, Wish]:
 
 def survivors(game: Game) -> frozenset[str]:
     """The powers still in the game that somebody plays."""
-    return frozenset(power for power in ruleset_of(game).alive(game.position) if game.holder(power) is not None)
+    return frozenset(power for power in ruleset_of(game).laws.alive(game.position) if game.holder(power) is not None)
 
 
 def in_disorder(work: Work, game: Game) -> frozenset[str]:
@@ -48,8 +48,8 @@ def in_disorder(work: Work, game: Game) -> frozenset[str]:
 
 
 def consulted(game: Game, wanted: Wish, disorder: frozenset[str]) -> frozenset[str]:
-    """The powers whose consent a wish needs: of all who survive and are not in disorder, but for who is given the
-    victory. Where all of them are in disorder, each is asked: who writes no orders any more may still write this."""
+    """The powers that must agree to an end: all survivors that are not in disorder, but for who is given the victory.
+    Where all are in disorder, each is asked: who writes no orders may still vote."""
     winners = set(wanted.powers) if wanted.accord is Accord.CONCESSION else set()
     others = {power for seat in game.players if not winners & set(seat.powers) for power in seat.powers}
     left = survivors(game) & others
@@ -64,7 +64,7 @@ def asked(game: Game, wanted: Wish, disorder: frozenset[str]) -> tuple[Seat, ...
 
 def why_not(game: Game, wanted: Wish) -> str:
     """Why no game of this kind ends so; "" where it may."""
-    if wanted.accord not in ruleset_of(game).accords:
+    if wanted.accord not in ruleset_of(game).ending.accords:
         return "not_in_this_game"
     if not set(wanted.powers) <= survivors(game):
         return "gone"
@@ -79,7 +79,7 @@ def why_not(game: Game, wanted: Wish) -> str:
 
 
 def agreed(work: Work, game: Game) -> Verdict | None:
-    """How the game ends, if all whose consent that needs want the same."""
+    """The verdict of an end, if all who must agree to it do."""
     standing = wishes(work, game)
     if not standing:
         return None
@@ -94,5 +94,5 @@ def agreed(work: Work, game: Game) -> Verdict | None:
 
 
 def leads_to(game: Game, wanted: Wish) -> Verdict | None:
-    """How the game would end as things stand, if it is what all want."""
-    return None if why_not(game, wanted) else ruleset_of(game).agreed(game.position, ruleset_of(game), wanted)
+    """The verdict of an end as things stand, were it agreed on."""
+    return None if why_not(game, wanted) else ruleset_of(game).ending.agreed(game.position, ruleset_of(game), wanted)

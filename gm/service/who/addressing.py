@@ -143,7 +143,7 @@ class _Shown:
         self._lines, self._game, self._seat = lines, game, seat
 
     def begins(self, number: int) -> bool:
-        """Whether a shown letter begins here: somebody else wrote it, or the words above say so."""
+        """Whether a quoted letter begins at this line: somebody else wrote it, or the words above say so."""
         return self._strangers[number] or self._announced[number]
 
     @cached_property

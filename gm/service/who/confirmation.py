@@ -108,7 +108,7 @@ def waiting(work: Work, house: House, game: Game, seat: Seat) -> Sequence[Confir
 
 
 def withdraw(work: Work, house: House, game: Game, seat: Seat, question: Confirmation, letter: Incoming) -> None:
-    """Nothing is asked about a letter any more."""
+    """Withdraw the question about a letter."""
     work.confirmations.answer(question.code, house.now())
     cause = (LISTED, question.asked.isoformat()) if question.purpose == LISTED else (letter.sha256,)
     row = _letter_asking(work, house, game, seat, *cause)
@@ -154,8 +154,13 @@ def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Sea
     return ()
 
 
+def may_answer(envelope: Envelope) -> bool:
+    """Whether a letter may answer a question of ours, by its words alone."""
+    return says_yes(envelope) or says_no(envelope) or bool(_words(envelope.text[:2000]))
+
+
 def is_copy(question: Confirmation) -> bool:
-    """Whether it asks what else is to become of a letter that is its seat's own."""
+    """Whether a question is about the copies of a sheet, and not about whose the sheet is."""
     return question.purpose.startswith(COPY)
 
 

@@ -38,5 +38,5 @@ class Heads:
 
 @cache
 def heads() -> Heads:
-    """Of all the languages there are."""
+    """The head lines of all languages together."""
     return Heads()

@@ -31,7 +31,7 @@ class Stranger:
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """In whose name a letter comes, and what that is worth."""
+    """The game and seat in whose name a letter comes, and how sure that is."""
 
     standing: Standing
     game: Game
@@ -70,9 +70,10 @@ def games_written_to(work: Work, house: House, envelope: Envelope) -> tuple[str,
 
 
 def recognise(work: Work, house: House, envelope: Envelope, of_game: str = "") -> Recognised | Stranger:
-    """Token, then address. From alone never makes a letter anybody's own. The game is locked: its turn stands still.
+    """Recognise a letter by its token, then by its address; From alone never makes a letter anybody's own. Its game is
+    locked, so that its turn does not change.
 
-    `of_game`: what it is for that game, where it has the addresses of several.
+    `of_game`: the game to recognise it for, where it has the addresses of several.
     """
     tag, subject = read_subject(envelope.subject)
     subject = clean_subject(subject).words
@@ -139,7 +140,8 @@ def _standing(work: Work, house: House, envelope: Envelope, seat: Seat) -> Stand
 
 
 def note_proof(work: Work, envelope: Envelope, seat: Seat) -> None:
-    """Where a domain was vouched for, what comes without that is asked about again, whatever was answered before."""
+    """Forget confirmed addresses of a domain for which our server now vouches: later letters without that are asked
+    about."""
     sender = envelope.sender
     if envelope.authentication is Vouching.PASS and sender is not None and is_registered(seat, sender):
         work.remembered.forget(domain_of(sender))

@@ -9,7 +9,7 @@ from gm.rules.atlas import UnitKind
 from gm.rules.geography import ARMY, FLEET
 from gm.rules.position import Position, Turn, Unit
 from gm.rules.rulebook import rulebook
-from gm.rules.ruleset import Power, Ruleset
+from gm.rules.ruleset import Finish, Laws, Power, Ruleset
 from gm.rules.scoring import by_agreement, by_centers
 from gm.rules.standard import ADJUSTMENTS, MOVEMENT, RETREATS, YEAR
 from gm.variants.board import NamedMap, load_board
@@ -80,12 +80,9 @@ def ruleset(
         phases={phase.code: phase for phase in PHASES},
         calendar=YEAR,
         opening=opening(start_year),
-        build_sites=home_sites,
-        verdict=by_centers,
-        agreed=by_agreement,
-        goal=18,
         removal_order=board().alphabet(language),
+        laws=Laws(home_sites),
+        ending=Finish(18, by_centers, by_agreement, end_year=end_year),
         unplayed=unplayed,
-        end_year=end_year,
     )
     return at_war(rules_of_play) if setup == "2" else rules_of_play

@@ -66,7 +66,7 @@ def by_units(position: Position, ruleset: Ruleset) -> Verdict | None:
     scores = {power: units.get(power, 0) for power in ruleset.powers}
     if strength[first] >= GOAL:
         return Verdict("solo", first, scores, "units")
-    if ruleset.end_year is None or position.turn.year <= ruleset.end_year:
+    if ruleset.ending.end_year is None or position.turn.year <= ruleset.ending.end_year:
         return None
     if len(set(strength.values())) == 1:
         return Verdict("abridged", tuple(power for side in sides for power in side), scores, "units")
@@ -103,24 +103,16 @@ def read_slots(value: object, where: str, position: Position, ruleset: Ruleset) 
 
 def at_war(rules: Ruleset) -> Ruleset:
     """The classic rules with what the game for two changes."""
-    movement = rules.phases["M"]
-    movement = replace(
-        movement,
-        steps=(*movement.steps, keep_the_toss),
-        opens=(*movement.opens, announce_the_ally),
-        lots=toss,
-    )
+    movement, course = rules.phases["M"], rules.phases["M"].course
+    course = replace(course, steps=(*course.steps, keep_the_toss), opens=(*course.opens, announce_the_ally), lots=toss)
     italy = frozenset({"ITALY"})
     return replace(
         rules,
-        phases={**rules.phases, "M": movement},
+        phases={**rules.phases, "M": replace(movement, course=course)},
+        laws=replace(rules.laws, barred=italy_is_closed),
+        ending=replace(rules.ending, goal=GOAL, verdict=by_units, agreed=by_sides, goal_counts="units"),
+        chart=replace(rules.chart, notes=("sides", "italy")),
         unplayed=italy,
         neutral=italy,
-        barred=italy_is_closed,
         allies=ally,
-        verdict=by_units,
-        agreed=by_sides,
-        goal=GOAL,
-        goal_counts="units",
-        notes=("sides", "italy"),
     )

@@ -1,4 +1,4 @@
-"""From one line of the session to what is done with it, by its head.
+"""Read one line of the session by its head, and do what it says.
 
 `Taken` is None for words that are no line of the session after all, and are left to the reader of unit orders.
 """
@@ -10,6 +10,7 @@ from dataclasses import replace
 from gm.notation.orders.lines import Line, LineStatus, Misread
 from gm.notation.words.fold import fold
 from gm.rules.orders import Order
+from gm.variants.diplomatie2000.admissibility import NOT_PROPOSED
 from gm.variants.diplomatie2000.floor import (
     NO_SLOT,
     TOO_MANY,
@@ -41,13 +42,12 @@ from gm.variants.diplomatie2000.measures import (
     read_order,
 )
 from gm.variants.diplomatie2000.motions import amount_line, colonless_line, measure_line
-from gm.variants.diplomatie2000.said_names import SaidNames, is_against, sectors_named, states_named
-from gm.variants.diplomatie2000.sayable import NOT_PROPOSED
 from gm.variants.diplomatie2000.session import votes_each
+from gm.variants.diplomatie2000.spoken_names import SaidNames, is_against, sectors_named, states_named
 
 
 def take(piece: SessionPiece, floor: Floor) -> Taken | None:
-    """What comes of a line."""
+    """Read a line; the result says whether it stands, is refused or is offered."""
     taken = _TAKES[piece.head](piece, floor)
     if taken is None or floor.power is not None:
         return taken

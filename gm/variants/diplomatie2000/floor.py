@@ -15,7 +15,7 @@ from gm.rules.orders import Order
 from gm.rules.outcomes import Reason
 from gm.variants.diplomatie2000.heads import SessionPiece
 from gm.variants.diplomatie2000.measures import Amount, Ballot, Intervention, Motion
-from gm.variants.diplomatie2000.said_names import SaidNames
+from gm.variants.diplomatie2000.spoken_names import SaidNames
 
 NO_COLON = "no_colon"
 """Why a measure without a colon behind it is only offered."""
@@ -61,7 +61,7 @@ class Floor:
     """Motions that this letter makes, above or below."""
 
     def voting(self) -> "Floor":
-        """The same for a ballot, which may be for what its own letter proposes."""
+        """The floor for reading a ballot, which may be for a motion of its own letter."""
         sent = dict(self.at.docket.sent)
         for line in self.making:
             if line.power is not None and line.order is not None:
@@ -74,7 +74,7 @@ def one(line: Line, *notices: Notice) -> Taken:
 
 
 def stands(order: Order, piece: SessionPiece, floor: Floor, *, sure: bool = True, mended: bool = False) -> Line:
-    """The line of an order that was read; one that is not sure is offered, and so is what is public and mended."""
+    """The result for a line that was read as an order; one that is unsure, or public and corrected, is offered only."""
     power = floor.power or floor.at.powers[0]
     reading = judge(order, replace(floor.at, powers=(power,)), power)
     if reading.reason is None and (not sure or (mended and isinstance(order, PUBLIC))):
@@ -88,7 +88,7 @@ def _settled(reading: Reading, piece: SessionPiece) -> Line:
 
 
 def offered(order: Order, piece: SessionPiece, floor: Floor, reason: str) -> Line:
-    """The line that may well mean an order: « oui » gives it."""
+    """The result for a line that may mean an order: « oui » gives it."""
     power = floor.power or floor.at.powers[0]
     reading = judge(order, replace(floor.at, powers=(power,)), power)
     if reading.reason is not None:
@@ -110,7 +110,7 @@ def unread(piece: SessionPiece, floor: Floor, reason: str, word: str = "") -> Li
 
 
 def not_known(piece: SessionPiece, floor: Floor, names: SaidNames) -> Line:
-    """The line of names that are not all understood."""
+    """The result for a line with names that are not understood."""
     if names.odd == "?":
         return unread(piece, floor, Misread.ASKED)
     return unread(piece, floor, UNREAD, names.odd)

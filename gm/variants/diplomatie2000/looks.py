@@ -1,6 +1,6 @@
-"""What the lines beside those of a session make of them: go on with a programme, take back, make it hang on something.
+"""Lines that change what the session's lines beside them mean: they continue, withdraw or put under a condition.
 
-A letter that has us look too often is looked at no further, and left in doubt.
+A letter with too many such lines is looked at no further, and left in doubt.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ MOST_LOOKS = 300
 
 
 class Looks:
-    """The free reader's eye for the lines of one letter; each is looked at once."""
+    """What the reader of orders says of the lines of one letter; each is read once."""
 
     def __init__(self, at: Situation, reader: Reader, language: str) -> None:
         self._at, self._reader, self._language = at, reader, language
@@ -32,11 +32,11 @@ class Looks:
         self._taken_back: dict[str, bool] = {}
 
     def is_order(self, row: str) -> bool:
-        """Whether a line gives an order: none slips out with a comment."""
+        """Whether a line gives an order: it is then no comment of a motion."""
         return any(isinstance(item, Line) and (item.order or item.offer) is not None for item in self._items(row))
 
     def goes_on(self, row: str) -> bool:
-        """Whether a line below a programme is about a mandate unit."""
+        """Whether a line below a programme continues it: it is about a mandate unit."""
         if row not in self._missions:
             if len(self._missions) >= MOST_LOOKS:
                 return True
@@ -47,7 +47,7 @@ class Looks:
         return may_go_on(row, self._at, self._reader, self._language, at_once=at_once)
 
     def hangs_on(self, above: str) -> bool:
-        """Whether a heading makes what stands below it hang on something, or tells of it."""
+        """Whether a heading puts what stands below it under a condition, or only reports it."""
         if not above.rstrip().endswith(":"):
             return False
         # « Mes propositions : » tells of plans in other games.
@@ -55,7 +55,7 @@ class Looks:
         return any(isinstance(item, Heading) and item.below not in (None, Stance.ORDER) for item in items)
 
     def takes_back(self, below: str) -> bool:
-        """Whether a line without an order says that what stands above it is withdrawn, or is not to be."""
+        """Whether a line without an order withdraws what stands above it."""
         if not below or len(below) >= LONGEST_ATTEMPT:
             return False
         if below not in self._taken_back:

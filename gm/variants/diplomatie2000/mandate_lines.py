@@ -1,4 +1,5 @@
-"""Lines about mandate units that no other part knows: « M (tous) » out of winter, « - M BRU » of another's unit."""
+"""Refuse lines about mandate units that no other module reads: « M (tous) » outside winter, « - M BRU » for another's
+unit."""
 
 import re
 from functools import cache
@@ -7,9 +8,9 @@ from gm.notation.orders.build import Situation
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.variants.diplomatie2000.measures import Invitation, Motion
-from gm.variants.diplomatie2000.said_names import sectors_named, states_named
 from gm.variants.diplomatie2000.session_words import any_word, session_words
-from gm.variants.diplomatie2000.united import is_mandate
+from gm.variants.diplomatie2000.spoken_names import sectors_named, states_named
+from gm.variants.diplomatie2000.world_state import is_mandate
 
 _LONGEST = 60
 
@@ -27,7 +28,7 @@ def _removal() -> re.Pattern[str]:
 
 
 def why_idle(row: str, at: Situation, lexicon: Lexicon) -> str:
-    """Why a line that says nothing but whom one invites, or which unit one removes, is not followed; "" for others."""
+    """Why a line is not followed that names only who is invited or which unit is removed; "" for other lines."""
     if len(row) > _LONGEST or Invitation in at.accepts:
         return ""
     folded = fold(row)

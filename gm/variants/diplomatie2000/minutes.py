@@ -9,11 +9,11 @@ from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 from gm.variants.diplomatie2000.measures import NONE, Ballot, Motion
 from gm.variants.diplomatie2000.session import USUAL_AMOUNT, Sitting, Tally, hold_session, votes_each
-from gm.variants.diplomatie2000.united import is_mandate, living, united
+from gm.variants.diplomatie2000.world_state import is_mandate, living, united
 
 
 def session_told(ruling: Ruling, ruleset: Ruleset) -> Iterator[Extra]:
-    """Of a judged spring or autumn."""
+    """The minutes of the session of a judged spring or autumn."""
     session = hold_session(ruling.docket.acts)
     if not session.types:
         yield Extra("session", (Saying("nothing_proposed"),), leads=True)

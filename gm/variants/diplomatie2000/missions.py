@@ -14,11 +14,11 @@ from gm.rules.geography import province_of
 from gm.rules.orders import Order
 from gm.rules.position import NOTHING
 from gm.rules.ruleset import Docket
+from gm.variants.diplomatie2000.admissibility import MISSIONS
 from gm.variants.diplomatie2000.board import UN
-from gm.variants.diplomatie2000.said_names import states_named
-from gm.variants.diplomatie2000.sayable import MISSIONS
 from gm.variants.diplomatie2000.session_words import any_word, session_words
-from gm.variants.diplomatie2000.united import is_mandate
+from gm.variants.diplomatie2000.spoken_names import states_named
+from gm.variants.diplomatie2000.world_state import is_mandate
 
 _PARTED = re.compile(r"\s*(?:;|/(?!\s?(?:[wens]c|c[oens])\b))\s*")
 """Between orders: a stroke, but for one before a coast."""

@@ -8,6 +8,7 @@ from gm.notation.orders.lines import Line, LineStatus, Misread, Notice
 from gm.notation.words.fold import fold
 from gm.rules.orders import Order
 from gm.rules.outcomes import Reason
+from gm.variants.diplomatie2000.admissibility import AMOUNTS, NOT_PROPOSED, check_mission
 from gm.variants.diplomatie2000.board import UN
 from gm.variants.diplomatie2000.floor import (
     DOUBTFUL,
@@ -36,10 +37,9 @@ from gm.variants.diplomatie2000.measures import (
     Motion,
 )
 from gm.variants.diplomatie2000.missions import begins_with_unit, missions_in
-from gm.variants.diplomatie2000.said_names import states_named
-from gm.variants.diplomatie2000.sayable import AMOUNTS, NOT_PROPOSED, check_mission
 from gm.variants.diplomatie2000.session_words import any_word, session_words
-from gm.variants.diplomatie2000.united import is_mandate
+from gm.variants.diplomatie2000.spoken_names import states_named
+from gm.variants.diplomatie2000.world_state import is_mandate
 
 
 def _amount_in(said: str, *, with_unit: bool = True) -> tuple[int | None, str]:

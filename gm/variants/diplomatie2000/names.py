@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from gm.languages.asking import AskingWords
+from gm.languages.wordlists import AskingWords
 from gm.notation.reader import Reader
 from gm.notation.words.lexicon import Lexicon
 from gm.reports.names import Names
 from gm.reports.picture import Drawing, load_drawing
 from gm.variants.diplomatie2000.board import board
+from gm.variants.diplomatie2000.dash_lines import BUILDERS, EXTENSION
 from gm.variants.diplomatie2000.reading import read_session
 from gm.variants.diplomatie2000.rules import PHASES
-from gm.variants.diplomatie2000.written import BUILDERS, EXTENSION
 from gm.variants.lexicons import load_words
 from gm.variants.report_names import read_sayings, report_names
 from gm.variants.requests import read_asking

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from gm.reports.values import Extra, Saying
 from gm.rules.orders import Build, Order
 from gm.rules.position import Position
+from gm.variants.diplomatie2000.admissibility import AMOUNTS
 from gm.variants.diplomatie2000.board import UN
 from gm.variants.diplomatie2000.measures import ABSTAIN, NONE, TYPES, Ballot, Pledge, Ranking, Subversion
 from gm.variants.diplomatie2000.minutes import amount_of, motion_told
-from gm.variants.diplomatie2000.sayable import AMOUNTS
 from gm.variants.diplomatie2000.session import Sitting, hold_session
-from gm.variants.diplomatie2000.united import NO_PROGRAMME, aid_points, controller, living, may_subvert, united
+from gm.variants.diplomatie2000.world_state import NO_PROGRAMME, aid_points, controller, living, may_subvert, united
 
 NOBODY = "–"
 Made = Mapping[str, Sequence[Order]]
 
 
 def of_sheet(position: Position, power: str, orders: Sequence[Order], made: Made) -> tuple[Extra, ...]:
-    """To a writer."""
+    """The sections that an answer shows to the writer of a sheet."""
     if power != UN and power not in living(position):
         return ()
     if position.turn.phase == "A":

@@ -9,7 +9,7 @@ from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 from gm.variants.diplomatie2000.board import STATES, UN, world
 from gm.variants.diplomatie2000.session import adjustment_limit, hold_session, votes_json
-from gm.variants.diplomatie2000.united import SLOT, United, is_mandate, united
+from gm.variants.diplomatie2000.world_state import SLOT, United, is_mandate, united
 
 LONGEST_TERM = 99
 """Turns of disgrace a case may tell of."""

@@ -22,9 +22,9 @@ from gm.variants.diplomatie2000.heads import SessionHead, SessionPiece, attempts
 from gm.variants.diplomatie2000.looks import LONGEST_ATTEMPT, Looks
 from gm.variants.diplomatie2000.mandate_lines import why_idle
 from gm.variants.diplomatie2000.measures import Ballot, Invitation, Motion
-from gm.variants.diplomatie2000.said_names import is_state, states_named
-from gm.variants.diplomatie2000.said_twice import once, still
-from gm.variants.diplomatie2000.typeless import choices_alone, typeless
+from gm.variants.diplomatie2000.repetitions import once, still
+from gm.variants.diplomatie2000.spoken_names import is_state, states_named
+from gm.variants.diplomatie2000.untyped_ballots import choices_alone, typeless
 
 _LEFT = " \t/;,•-"
 _LONGEST_HEADING = 60

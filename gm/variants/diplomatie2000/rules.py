@@ -9,13 +9,13 @@ from gm.rules.errors import RulesError
 from gm.rules.outcomes import Verdict
 from gm.rules.position import Position, Turn
 from gm.rules.rulebook import rulebook
-from gm.rules.ruleset import Power, Role, Ruleset
+from gm.rules.ruleset import Chart, Finish, Laws, Power, Role, Ruleset
 from gm.rules.standard import RETREATS, YEAR
 from gm.variants.diplomatie2000.board import KINDS, STATES, UN, board, world
 from gm.variants.diplomatie2000.measures import Ballot
 from gm.variants.diplomatie2000.turn import SPRING_AND_AUTUMN, barred, commander, moored
-from gm.variants.diplomatie2000.united import SLOT, United, alive, due, lands, marked, scores, united
 from gm.variants.diplomatie2000.winter import WINTER, build_sites
+from gm.variants.diplomatie2000.world_state import SLOT, United, alive, due, lands, marked, scores, united
 
 PHASES = (SPRING_AND_AUTUMN, RETREATS, WINTER)
 FIRST_YEAR = 2001
@@ -36,10 +36,10 @@ def verdict(position: Position, ruleset: Ruleset) -> Verdict | None:
     counted = united(position).scores
     if position.turn.phase != WINTER.code or not counted:
         return None
-    winners = tuple(sorted(state for state, points in counted.items() if points >= ruleset.goal))
+    winners = tuple(sorted(state for state, points in counted.items() if points >= ruleset.ending.goal))
     if winners:
         return Verdict(POINTS, winners, counted, POINTS)
-    if ruleset.end_year is not None and position.turn.year >= ruleset.end_year:
+    if ruleset.ending.end_year is not None and position.turn.year >= ruleset.ending.end_year:
         return Verdict("abridged", _first(counted), counted, POINTS)
     return None
 
@@ -55,6 +55,9 @@ def agreed(position: Position, ruleset: Ruleset, wish: Wish) -> Verdict:
 def _first(counted: Mapping[str, int]) -> tuple[str, ...]:
     most = max(counted.values(), default=0)
     return tuple(sorted(state for state, points in counted.items() if points == most))
+
+
+NOTES = ("points", "north", "canals", "land", "survival", "removed", "limits", "disgrace", "world")
 
 
 def ruleset(
@@ -81,22 +84,11 @@ def ruleset(
         phases={phase.code: phase for phase in PHASES},
         calendar=YEAR,
         opening=opening(start_year),
-        build_sites=build_sites,
-        verdict=verdict,
-        agreed=agreed,
-        goal=GOAL,
-        goal_counts=POINTS,
-        notes=("points", "north", "canals", "land", "survival", "removed", "limits", "disgrace", "world"),
         removal_order=board().alphabet(language or ("fr" if edition == "classique" else "en")),
-        commander=commander,
-        barred=barred,
-        moored=moored,
-        alive=alive,
-        lands=lands,
-        marked=marked,
-        due=due,
+        laws=Laws(build_sites, commander=commander, barred=barred, moored=moored, alive=alive, due=due),
+        ending=Finish(GOAL, verdict, agreed, goal_counts=POINTS, end_year=end_year),
+        chart=Chart(NOTES, lands=lands, marked=marked),
         unplayed=unplayed,
-        end_year=end_year,
     )
     for unit in world().units:
         if not can_stand(unit.kind, unit.location, made):
@@ -107,6 +99,12 @@ def ruleset(
 def with_options(ruleset: Ruleset, options: Mapping[str, object]) -> Ruleset:
     """A long game is played to more points (rule 13); where votes are counted alone, nobody is told who voted how."""
     sealed = frozenset({Ballot}) if options["votes"] == "counts" else frozenset()
-    notes = tuple("points_long" if note == "points" and options["long"] else note for note in ruleset.notes)
+    notes = tuple("points_long" if note == "points" and options["long"] else note for note in NOTES)
     goal = LONG_GOAL if options["long"] else GOAL
-    return replace(ruleset, options=options, goal=goal, sealed_kinds=sealed, notes=notes)
+    return replace(
+        ruleset,
+        options=options,
+        ending=replace(ruleset.ending, goal=goal),
+        chart=replace(ruleset.chart, notes=notes),
+        sealed_kinds=sealed,
+    )

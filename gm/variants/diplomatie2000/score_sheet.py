@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from gm.reports.values import Extra, Grid, Saying
 from gm.rules.position import Position, tally
 from gm.variants.diplomatie2000.board import STATES, UN, world
-from gm.variants.diplomatie2000.united import aid_points, is_mandate, living, may_subvert, parts, united
+from gm.variants.diplomatie2000.world_state import aid_points, is_mandate, living, may_subvert, parts, united
 
 HEAD = ("state", "gross", "adjustment", "bonus", "points", "aid", "subversion")
 NOTHING_THERE = "–"

@@ -6,8 +6,8 @@ from gm.rules.adjustments import capture_centers
 from gm.rules.outcomes import Event, EventKind, Reason
 from gm.rules.position import NOTHING, Position, Unit
 from gm.rules.ruleset import Docket, Ruleset
-from gm.variants.diplomatie2000.sayable import IN_DISGRACE
-from gm.variants.diplomatie2000.united import (
+from gm.variants.diplomatie2000.admissibility import IN_DISGRACE
+from gm.variants.diplomatie2000.world_state import (
     changed,
     gifts,
     is_mandate,

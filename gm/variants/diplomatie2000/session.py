@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gm.rules.orders import Order
 from gm.rules.outcomes import Fate, Outcome, Reason
 from gm.rules.ruleset import Docket, Ruleset
+from gm.variants.diplomatie2000.admissibility import AMOUNTS, NOT_PROPOSED, OUT_OF_RANGE
 from gm.variants.diplomatie2000.board import UN
 from gm.variants.diplomatie2000.measures import (
     ABSTAIN,
@@ -19,8 +20,7 @@ from gm.variants.diplomatie2000.measures import (
     Pledge,
     Ranking,
 )
-from gm.variants.diplomatie2000.sayable import AMOUNTS, NOT_PROPOSED, OUT_OF_RANGE
-from gm.variants.diplomatie2000.united import NO_PROGRAMME, United, changed, living, united
+from gm.variants.diplomatie2000.world_state import NO_PROGRAMME, United, changed, living, united
 
 Acts = Iterable[tuple[str, Order]]
 USUAL_AMOUNT = {"1A": 20, "1B": 20, "1D": 2}

@@ -13,7 +13,8 @@ from gm.variants.diplomatie2000.measures import Amount, Ballot, Intervention, Mo
 from gm.variants.diplomatie2000.minutes import list_of_motions, session_told, signed
 from gm.variants.diplomatie2000.own_sheet import of_sheet
 from gm.variants.diplomatie2000.score_sheet import by_year, figures_table, points_table
-from gm.variants.diplomatie2000.united import (
+from gm.variants.diplomatie2000.winter import must_build_abroad
+from gm.variants.diplomatie2000.world_state import (
     NO_PROGRAMME,
     aid_points,
     due,
@@ -22,7 +23,6 @@ from gm.variants.diplomatie2000.united import (
     may_subvert,
     united,
 )
-from gm.variants.diplomatie2000.winter import must_build_abroad
 from gm.variants.requests import Question
 from gm.variants.telling import Made, Telling
 

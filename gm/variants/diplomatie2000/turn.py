@@ -16,17 +16,7 @@ from gm.rules.position import Position, Unit, tally
 from gm.rules.resolver import Resolution
 from gm.rules.ruleset import ActKind, Check, Docket, Phase, Ruleset, owner_commands, tell
 from gm.rules.standard import MOVEMENT
-from gm.variants.diplomatie2000.board import KINDS, MANDATE, UN, world
-from gm.variants.diplomatie2000.measures import (
-    Amount,
-    Ballot,
-    Intervention,
-    Motion,
-    Pledge,
-    Ranking,
-    Subversion,
-)
-from gm.variants.diplomatie2000.sayable import (
+from gm.variants.diplomatie2000.admissibility import (
     MISSIONS,
     check_amount,
     check_ballot,
@@ -37,9 +27,19 @@ from gm.variants.diplomatie2000.sayable import (
     check_subversion,
     is_order_to_mandate,
 )
+from gm.variants.diplomatie2000.board import KINDS, MANDATE, UN, world
+from gm.variants.diplomatie2000.measures import (
+    Amount,
+    Ballot,
+    Intervention,
+    Motion,
+    Pledge,
+    Ranking,
+    Subversion,
+)
 from gm.variants.diplomatie2000.season import open_turn
 from gm.variants.diplomatie2000.session import Sitting, hold_session, take_effect, tell_session
-from gm.variants.diplomatie2000.united import changed, controller, is_mandate, united
+from gm.variants.diplomatie2000.world_state import changed, controller, is_mandate, united
 
 # The Great North.
 
@@ -83,7 +83,7 @@ def by_vote_alone(check: Check) -> Check:
 def plainly(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bool] | None:
     """As everywhere, but for mandate units."""
     # The others are their owners' to order, and nothing is barred to anybody in spring.
-    in_the_way = ruleset.barred if docket.position.turn.season == "F" else None
+    in_the_way = ruleset.laws.barred if docket.position.turn.season == "F" else None
     plain = quick_yes(docket, ruleset.atlas, owner_commands, in_the_way)
     mandates = {unit.location for unit in docket.position.units.values() if unit.kind == MANDATE}
     return lambda order, power: order.at not in mandates and plain(order, power)
@@ -197,15 +197,13 @@ SPRING_AND_AUTUMN: Phase = replace(
         Amount: check_amount,
         Ranking: check_ranking,
     },
-    steps=(settle_turn,),
-    opens=(*MOVEMENT.opens, open_turn),
+    course=replace(MOVEMENT.course, steps=(settle_turn,), opens=(*MOVEMENT.course.opens, open_turn), plainly=plainly),
     owes=owes_orders,
     options=options,
-    plainly=plainly,
     acts=(
-        ActKind(Motion, public=True, withdrawable=False, closes=HALF_WAY),
-        ActKind(Intervention, public=True, withdrawable=False, closes=HALF_WAY),
-        ActKind(Amount, public=True, withdrawable=False),
+        ActKind(Motion, public=True, closes=HALF_WAY),
+        ActKind(Intervention, public=True, closes=HALF_WAY),
+        ActKind(Amount, public=True),
         ActKind(Ballot),
         ActKind(Pledge),
         ActKind(Subversion),

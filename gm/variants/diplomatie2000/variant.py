@@ -22,7 +22,7 @@ from gm.variants.diplomatie2000.names import asking, drawing, lexicon, names, re
 from gm.variants.diplomatie2000.reading import is_headed
 from gm.variants.diplomatie2000.rules import FIRST_YEAR, PHASES, ruleset, with_options
 from gm.variants.diplomatie2000.telling import TELLING, answer_sectors
-from gm.variants.diplomatie2000.united import SLOT, United
+from gm.variants.diplomatie2000.world_state import SLOT, United
 from gm.variants.requests import OwnRequest, OwnRequests
 from gm.variants.seating import singly
 from gm.variants.slots import Slots

@@ -16,13 +16,13 @@ from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
 from gm.rules.position import Position, Unit
 from gm.rules.retreats import clear_the_field
-from gm.rules.ruleset import ActKind, Docket, Phase, Ruleset, tell
+from gm.rules.ruleset import ActKind, Course, Docket, Phase, Ruleset, tell
 from gm.rules.standard import ADJUSTMENTS
+from gm.variants.diplomatie2000.admissibility import IN_DISGRACE, OWN_STATE, why_no_land, why_no_state, why_silent
 from gm.variants.diplomatie2000.board import MANDATE, UN
 from gm.variants.diplomatie2000.measures import ALL, NONE, Invitation
-from gm.variants.diplomatie2000.sayable import IN_DISGRACE, OWN_STATE, why_no_land, why_no_state, why_silent
 from gm.variants.diplomatie2000.season import end_autumn
-from gm.variants.diplomatie2000.united import controller, due, is_mandate, united
+from gm.variants.diplomatie2000.world_state import controller, due, is_mandate, united
 
 NOT_INVITED = Reason("not_invited")
 HOST = 3
@@ -348,9 +348,7 @@ def _why_not_there(table: _Winter, place: str) -> Reason | None:
 WINTER: Phase = replace(
     ADJUSTMENTS,
     accepts={Build: check_new_unit, Disband: check_removal, Waive: check_waive, Invitation: check_invitation},
-    steps=(settle_winter,),
-    opens=(clear_the_field, end_autumn),
-    is_needed=lambda position, ruleset: True,
+    course=Course((settle_winter,), opens=(clear_the_field, end_autumn)),
     waits_for_all=True,
     owes=orders_owed,
     options=options,

@@ -9,7 +9,7 @@ from gm.rules.intake import supply_orders
 from gm.rules.orders import Convoy, Disband, Support
 from gm.rules.position import Position, Turn
 from gm.rules.rulebook import rulebook
-from gm.rules.ruleset import Calendar, Phase, Role, Ruleset
+from gm.rules.ruleset import Calendar, Chart, Course, Finish, Laws, Phase, Role, Ruleset
 from gm.rules.standard import ADJUSTMENTS, MOVEMENT, RETREATS, YEAR
 from gm.variants import classic
 from gm.variants.dix.asylum import check_expulsion, check_grant, check_wishes, read_sheets
@@ -50,25 +50,33 @@ HERE_MOVEMENT = replace(
         GrantAsylum: check_grant,
         EndAsylum: check_expulsion,
     },
-    steps=(read_sheets, supply_orders, settle_moves_here, keep_clauses, spend),
-    opens=(*MOVEMENT.opens, forget_clauses, mourn, close_the_season, call_up),
-    default_orders=go_home_by_default,
+    course=Course(
+        (read_sheets, supply_orders, settle_moves_here, keep_clauses, spend),
+        opens=(*MOVEMENT.course.opens, forget_clauses, mourn, close_the_season, call_up),
+        default_orders=go_home_by_default,
+        plainly=plainly_legal_here,
+        lots=steps_to_draw,
+    ),
     options=movement_choices,
-    plainly=plainly_legal_here,
-    lots=steps_to_draw,
     beyond=overspent,
 )
 HERE_RETREATS = replace(
     RETREATS,
-    steps=(RETREATS.steps[0], stand_by_clauses, *RETREATS.steps[1:]),
-    opens=(carry_out_clauses,),
+    course=replace(
+        RETREATS.course,
+        steps=(RETREATS.course.steps[0], stand_by_clauses, *RETREATS.course.steps[1:]),
+        opens=(carry_out_clauses,),
+        given_before=lambda said, *_: (),
+    ),
     owes=retreats_owed_here,
-    given_before=lambda said, *_: (),
 )
 HERE_ADJUSTMENTS = replace(
     ADJUSTMENTS,
     accepts={**ADJUSTMENTS.accepts, Disband: check_given_up},
-    opens=(*ADJUSTMENTS.opens, forget_clauses, reckon_captures, total_victory, mourn, recall),
+    course=replace(
+        ADJUSTMENTS.course,
+        opens=(*ADJUSTMENTS.course.opens, forget_clauses, reckon_captures, total_victory, mourn, recall),
+    ),
 )
 PHASES: tuple[Phase, ...] = (MOBILISATION, HERE_MOVEMENT, HERE_RETREATS, HERE_ADJUSTMENTS)
 CALENDAR = Calendar((*YEAR.rows, ("W", "L")), YEAR.goes_by)
@@ -84,6 +92,22 @@ def opening(start_year: int, levels: Levels | None = None, *, siberia: bool = Fa
     return Position(
         Turn(start_year, "W", "L"), {unit.province: unit for unit in standing}, owners, extras={SLOT: state}
     )
+
+
+LAWS = Laws(
+    sites,
+    commander=commander,
+    steward=steward,
+    captor=captor,
+    barred=beyond_siberia,
+    side=side,
+    alive=in_play,
+    spared=is_siberian,
+    due=due,
+)
+NOTES = (
+    "dix", "purse", "control", "home", "penalties", "builds", "siberia", "clauses", "exile", "scores", "titles"
+)  # fmt: skip
 
 
 def ruleset(
@@ -106,36 +130,17 @@ def ruleset(
         phases={phase.code: phase for phase in PHASES},
         calendar=CALENDAR,
         opening=opening(start_year),
-        build_sites=sites,
-        verdict=after_the_last_year,
-        agreed=negotiated,
-        accords=frozenset({Accord.DRAW}),
-        goal=GOAL,
         removal_order=board().alphabet(language or ("fr" if edition == "classique" else "en")),
-        commander=commander,
-        steward=steward,
-        captor=captor,
-        barred=beyond_siberia,
-        absent=no_siberia,
-        side=side,
-        alive=in_play,
-        spared=is_siberian,
-        due=due,
+        laws=LAWS,
+        ending=Finish(
+            GOAL,
+            after_the_last_year,
+            negotiated,
+            accords=frozenset({Accord.DRAW}),
+            end_year=end_year,
+            epilogue=Epilogue(TITLES),
+        ),
+        chart=Chart(NOTES, absent=no_siberia),
         tags=frozenset({SIBERIAN}),
         unplayed=unplayed,
-        end_year=end_year,
-        epilogue=Epilogue(TITLES),
-        notes=(
-            "dix",
-            "purse",
-            "control",
-            "home",
-            "penalties",
-            "builds",
-            "siberia",
-            "clauses",
-            "exile",
-            "scores",
-            "titles",
-        ),
     )

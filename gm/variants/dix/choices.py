@@ -55,7 +55,7 @@ def _clauses(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, t
     for _, unit in sorted(position.units.items()):
         if ruleset.may_order(position, power, unit):
             ends = sorted(ruleset.atlas.reach[unit.kind][unit.location])
-            free = [to for to in ends if ruleset.barred is None or ruleset.barred(position, unit, to) is None]
+            free = [to for to in ends if ruleset.laws.barred is None or ruleset.laws.barred(position, unit, to) is None]
             found[f"{unit} IF DISLODGED"] = tuple(
                 IfDislodged(unit.location, unit.kind, (to,)) for to in (*free, DISBANDED)
             )

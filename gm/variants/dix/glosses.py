@@ -46,12 +46,13 @@ class CountedPiece(NamedTuple):
     """Whether it stands in a bracket of its own."""
 
     def is_put_otherwise(self, other: "CountedPiece") -> bool:
-        """Whether both are about one neutral, one of them in words and the other in signs."""
+        """Whether one line only repeats the other in words: both are about one neutral."""
         return self.signs != other.signs and self.order.at == other.order.at
 
 
 def read_points(text: str, at: Situation, reader: Reader, language: str) -> HeadedRead:
-    """The letter without the glosses beside its points, and the lines that contradict their own."""
+    """Read a letter's points without their glosses; the letter that is left, and the lines whose gloss contradicts
+    them."""
     if GivePoints not in at.accepts or not _COUNTED.search(text):
         return HeadedRead(text)
     rows, asked = text.splitlines(), []

@@ -25,7 +25,7 @@ _OR = re.compile(
 
 
 def marked(folded: str) -> str:
-    """The line with signs where the usual ones do not tell enough in this game, letter for letter."""
+    """A line with signs that the reader knows in the place of this game's own, of the same length."""
     if _TELLING.search(folded) is None:
         return folded
     if "-" in folded:

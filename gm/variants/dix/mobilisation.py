@@ -8,7 +8,7 @@ from gm.rules.intake import read_orders, supply_orders
 from gm.rules.orders import Build, Order
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
 from gm.rules.position import Position, Unit
-from gm.rules.ruleset import Docket, Duty, Pace, Phase, Role, Ruleset, tell
+from gm.rules.ruleset import Course, Docket, Duty, Pace, Phase, Role, Ruleset, tell
 from gm.variants.dix.countries import countries
 
 
@@ -91,10 +91,8 @@ MOBILISATION = Phase(
     Pace.LONG,
     Duty.NUMBER,
     accepts={Build: check_mobilised},
-    steps=(read_orders, supply_orders, mobilise),
-    is_needed=mobilisation_is_due,
+    course=Course((read_orders, supply_orders, mobilise), is_needed=mobilisation_is_due, default_orders=classic_units),
     owes=choices_owed,
-    default_orders=classic_units,
     options=choices,
     settles=lambda order, owed: isinstance(order, Build),
 )

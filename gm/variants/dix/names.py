@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
-from gm.languages.asking import AskingWords
+from gm.languages.wordlists import AskingWords
 from gm.notation.words.lexicon import Lexicon
 from gm.reports.names import Names
 from gm.variants.classic import names as classic_names

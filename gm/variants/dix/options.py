@@ -58,6 +58,8 @@ def with_options(ruleset: Ruleset, options: Mapping[str, object]) -> Ruleset:
         ruleset,
         options=options,
         opening=opening(year, levels, siberia=options["siberia"] is True),
-        epilogue=ruleset.epilogue if options["titles"] else None,
-        notes=tuple(note for note in ruleset.notes if options.get(note) is not False),
+        ending=replace(ruleset.ending, epilogue=ruleset.ending.epilogue if options["titles"] else None),
+        chart=replace(
+            ruleset.chart, notes=tuple(note for note in ruleset.chart.notes if options.get(note) is not False)
+        ),
     )

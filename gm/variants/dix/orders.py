@@ -9,15 +9,24 @@ from gm.rules.orders import Order
 
 
 @dataclass(frozen=True, slots=True)
-class GivePoints(Order):
+class _Secret(Order):
+    """An order to no unit; one about the same place and powers takes its place."""
+
+    instructs: ClassVar[bool] = False
+    sealed: ClassVar[bool] = True
+
+    def topic(self) -> str:
+        return " ".join(filter(None, (self.name, self.at, *self.named_powers())))
+
+
+@dataclass(frozen=True, slots=True)
+class GivePoints(_Secret):
     """So many points with the neutral whose home is `at`, to `to_power` where they are a gift (rules 13 to 15)."""
 
     number: int
     to_power: str | None = None
 
     name: ClassVar[str] = "give_points"
-    instructs: ClassVar[bool] = False
-    sealed: ClassVar[bool] = True
 
     def __str__(self) -> str:
         gift = f"({self.to_power}) " if self.to_power else ""
@@ -26,33 +35,26 @@ class GivePoints(Order):
     def named_powers(self) -> tuple[str, ...]:
         return () if self.to_power is None else (self.to_power,)
 
-    def topic(self) -> str:
-        return " ".join((self.name, self.at, *self.named_powers())).strip()
-
 
 @dataclass(frozen=True, slots=True)
-class TakePointsBack(Order):
+class TakePointsBack(_Secret):
     """Withdraw so many own points of earlier seasons (rule 15)."""
 
     number: int
 
     name: ClassVar[str] = "take_points"
-    instructs: ClassVar[bool] = False
-    sealed: ClassVar[bool] = True
 
     def __str__(self) -> str:
         return f"-{self.number} = {self.at}"
 
 
 @dataclass(frozen=True, slots=True)
-class SeekAsylum(Order):
+class SeekAsylum(_Secret):
     """An exile's hosts, the dearest first (rule 29)."""
 
     hosts: tuple[str, ...]
 
     name: ClassVar[str] = "seek_asylum"
-    instructs: ClassVar[bool] = False
-    sealed: ClassVar[bool] = True
 
     def __str__(self) -> str:
         return f"EXILE {' '.join(self.hosts)}"
@@ -60,16 +62,17 @@ class SeekAsylum(Order):
     def named_powers(self) -> tuple[str, ...]:
         return self.hosts
 
+    def topic(self) -> str:
+        return self.name
+
 
 @dataclass(frozen=True, slots=True)
-class GrantAsylum(Order):
+class GrantAsylum(_Secret):
     """Take in a government in exile (rule 29)."""
 
     guest: str
 
     name: ClassVar[str] = "grant_asylum"
-    instructs: ClassVar[bool] = False
-    sealed: ClassVar[bool] = True
 
     def __str__(self) -> str:
         return f"HOST {self.guest}"
@@ -77,28 +80,20 @@ class GrantAsylum(Order):
     def named_powers(self) -> tuple[str, ...]:
         return (self.guest,)
 
-    def topic(self) -> str:
-        return " ".join((self.name, self.at, *self.named_powers())).strip()
-
 
 @dataclass(frozen=True, slots=True)
-class EndAsylum(Order):
+class EndAsylum(_Secret):
     """Send a guest away (rule 29)."""
 
     guest: str
 
     name: ClassVar[str] = "end_asylum"
-    instructs: ClassVar[bool] = False
-    sealed: ClassVar[bool] = True
 
     def __str__(self) -> str:
         return f"EXPEL {self.guest}"
 
     def named_powers(self) -> tuple[str, ...]:
         return (self.guest,)
-
-    def topic(self) -> str:
-        return " ".join((self.name, self.at, *self.named_powers())).strip()
 
 
 OWN_KINDS = (GivePoints, TakePointsBack, SeekAsylum, GrantAsylum, EndAsylum)

@@ -18,7 +18,7 @@ def total_victory(docket: Docket, ruleset: Ruleset) -> Docket:
     """At the autumn adjustment, before that season's points: 18 own centres (rule 31)."""
     position = docket.position
     own = _own_centers(position)
-    winner = next((power for power in sorted(own) if own[power] >= ruleset.goal), None)
+    winner = next((power for power in sorted(own) if own[power] >= ruleset.ending.goal), None)
     if winner is None:
         return docket
     surviving = {power for power, count in own.items() if count} | set(dix(position).protectors.values())
@@ -40,9 +40,9 @@ def negotiated(position: Position, ruleset: Ruleset, wish: Wish) -> Verdict | No
 
 def after_the_last_year(position: Position, ruleset: Ruleset) -> Verdict | None:
     """An agreed last year scores as an agreement does (rule 32)."""
-    if ruleset.end_year is None or position.turn.year <= ruleset.end_year:
+    if ruleset.ending.end_year is None or position.turn.year <= ruleset.ending.end_year:
         return None
-    return _shared("abridged", position, ruleset.end_year, ruleset)
+    return _shared("abridged", position, ruleset.ending.end_year, ruleset)
 
 
 def _shared(kind: str, position: Position, year: int, ruleset: Ruleset) -> Verdict:

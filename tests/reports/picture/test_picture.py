@@ -6,6 +6,7 @@ from dataclasses import replace
 from importlib.resources import files
 from itertools import combinations
 from math import dist
+from pathlib import Path
 
 import pytest
 import resvg_py
@@ -39,7 +40,7 @@ from gm.reports.picture.scene import (
 )
 from gm.reports.picture.shapes import Disc, Fill, Lettering, Stroke, circle
 from gm.reports.picture.svg import shapes_svg
-from gm.reports.pictures import PAGE
+from gm.reports.pictures import PAGE, WHOLE
 from tests.reports.picture.scenes import autumn, captions, crossing, retreats, start, winter
 from tests.some import some
 
@@ -526,3 +527,19 @@ def test_another_board_is_painted_from_its_data_alone() -> None:
     assert isinstance(land, tuple) and isinstance(sea, tuple)
     assert land[0] > land[1] + 20
     assert sea[2] > sea[0] + 20
+
+
+README_MAP = Path(__file__).parents[3] / "docs" / "map-autumn-en.png"
+NOTICED, TOO_MUCH = 16, 0.001
+"""Of 255: what an eye may notice. Share of the pixels: fonts come out a little otherwise elsewhere."""
+
+
+def test_the_map_of_the_readme_is_drawn_as_letters_draw_it(drawing: Drawing, renew_golden: bool) -> None:
+    drawn = png(autumn(drawing), drawing, WHOLE)
+    if renew_golden:
+        README_MAP.write_bytes(drawn)
+    kept, now = (Image.open(io.BytesIO(each)).convert("RGB") for each in (README_MAP.read_bytes(), drawn))
+
+    assert kept.size == now.size
+    differs = ImageChops.difference(kept, now).convert("L").histogram()
+    assert sum(differs[NOTICED:]) < TOO_MUCH * sum(differs)

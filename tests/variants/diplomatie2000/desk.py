@@ -1,26 +1,21 @@
 """The world on a desk: twenty-one states in two languages, the real intake, a store in memory."""
 
 from dataclasses import dataclass
-from email import message_from_bytes
-from email.message import EmailMessage
-from email.policy import default
 
 from gm.service.model.game import Player
 from gm.service.model.outbox import OutboxRow
 from gm.service.play.games import begin
-from gm.service.post.writing import write
 from gm.service.turn.acts import public_acts, session_closes
 from gm.service.turn.standing import counting
 from gm.variants.diplomatie2000.board import STATES, UN
 from gm.variants.diplomatie2000.variant import DIPLOMATIE2000
-from tests.service.desk import PICTURES, Desk, email_of, settings
+from tests.service.desk import MASTER, Desk, email_of, settings
 
 FIRST = ("Anatole", "Blandine", "Casimir", "Delphine", "Edgar", "Faustine", "Gontran")
 LAST = ("Ravachol", "Quincampoix", "Tournesol")
 PERSONS = {state: f"{FIRST[n % 7]} {LAST[n // 7]}{n}" for n, state in enumerate(STATES)}
 ENGLISH = frozenset({"CMWL", "ETUN", "INDE", "OPTO", "CHIN", "RUSS"})
 """The others read French."""
-MASTER = "ophelie@maitre.example"
 
 
 @dataclass
@@ -40,20 +35,8 @@ class WorldDesk(Desk):
         chosen = {"variant": "diplomatie2000", "setup": "21", "start_year": 2001, **shared, **changes}
         with self.store() as work:
             begin(work, self.house, settings(**chosen))
-        self.seen = len(self.store.work.outbox.rows)
+        self.new()
         return self
-
-    def letter(self, row: OutboxRow) -> EmailMessage:
-        raw, problem = write(row, self.house, "diplomatie2000", PICTURES)
-        assert problem is None, problem
-        return message_from_bytes(raw, policy=default)
-
-    def to(self, power: str, kind: str, rows: list[OutboxRow] | None = None) -> str:
-        """The last letter of that kind to a state, or to the game master, in one line."""
-        number = 0 if power == "GM" else self.seat(power).number
-        kept = self.store.work.outbox.rows.values() if rows is None else rows
-        row = [row for row in kept if (row.seat, row.kind) == (number, kind)][-1]
-        return " ".join(self.text(row).split())
 
     def says(self, power: str, text: str, **how: object) -> str:
         """What is answered to a letter."""

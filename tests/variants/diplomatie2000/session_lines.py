@@ -167,7 +167,7 @@ DOUBTED = (
     Row("2 : M MOR xxx / M ABE - ZZZ", ["unknown_word"], made=NOTHING),
     Row("2 : M MOR xxx\nM ABE - ZZZ", ["unknown_word"], made=NOTHING),
     Row("2 : M MOR xx / M ABE - ATE", ["session_unread"], made=NOTHING),
-    Row("2 : M MOR xxx zut / M ABE - ATE", ["doubtful_act: PROPOSE 2 M MOR H / M ABE - ATE?"], made=NOTHING),
+    Row("2 : M MOR xxx bidule / M ABE - ATE", ["doubtful_act: PROPOSE 2 M MOR H / M ABE - ATE?"], made=NOTHING),
     Row("2 : UMAR", ["votes_so: VOTE 2 UMAR?"]),
     Row("Type 1 : UMAR\n3. Aucune", ["votes_so: VOTE 1 UMAR?", "votes_so: VOTE 3 NONE?"]),
     Row("Je ne propose pas : 1A : RUSS", ["doubted: PROPOSE 1A RUSS?"], made=NOTHING),

@@ -24,7 +24,7 @@ from gm.variants.diplomatie2000.measures import (
     Subversion,
 )
 from gm.variants.diplomatie2000.turn import options
-from gm.variants.diplomatie2000.united import is_mandate
+from gm.variants.diplomatie2000.world_state import is_mandate
 from tests.positions import Sheets, tangled_orders
 from tests.variants.play import Played, random_sheets
 

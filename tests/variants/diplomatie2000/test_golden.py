@@ -1,10 +1,8 @@
-"""The letters of this game word for word; `--renew-golden` writes them anew: read them before committing."""
+"""The letters of this game word for word (tests/golden.py)."""
 
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-
-import pytest
 
 from gm.reports.facts import (
     Acknowledgement,
@@ -29,10 +27,12 @@ from gm.rules.judge import Ruling, adjudicate
 from gm.rules.ruleset import Ruleset
 from gm.variants.diplomatie2000.rules import agreed
 from gm.variants.telling import public_report, told_alone, years_told
+from tests.golden import compare_html, compare_texts, kept, kinds
 from tests.reports.letters import ARRIVED, DUE, GAME_RULES
 from tests.variants.diplomatie2000.test_letters import AUTUMN, VARIANT, autumn
 
 GOLDEN = Path(__file__).parent / "golden"
+AS_HTML = "results.autumn"
 READER = "MEXI"
 SEAT = OwnSeat(
     (READER,), "gm+monde.k3jd7xq2mzp4n5ta@example.org", {"USLA": "gm+monde.k3jd7xq2mzp4n5ta.usla@example.org"}
@@ -116,22 +116,17 @@ def letters() -> dict[str, Facts]:
     }
 
 
-LETTERS = letters()
-
-
-@pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("name", LETTERS)
-def test_letters_say_what_they_said(name: str, language: str, renew_golden: bool) -> None:
-    facts = LETTERS[name]
-    shown = Shown(pages_of(facts, VARIANT.drawing()), left_out=())
-    letter = render(facts, language, names=VARIANT.names()[language], zone="Europe/Paris", shown=shown)
-    assert letter.problem is None and letter.html is not None
-    said = {"txt": f"Subject: {letter.subject}\n\n{letter.text}"}
-    if name in ("start", "results.autumn"):
-        said["html"] = letter.html
-    for shape, text in said.items():
-        file = GOLDEN / language / f"{name}.{shape}"
-        if renew_golden:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
-        assert file.read_text(encoding="utf-8") == text
+def test_letters_say_what_they_said(renew_golden: bool) -> None:
+    texts: dict[str, dict[str, str]] = {}
+    html: dict[str, str] = {}
+    for name, facts in letters().items():
+        shown = Shown(pages_of(facts, VARIANT.drawing()), left_out=())
+        for language in ("fr", "en"):
+            letter = render(facts, language, names=VARIANT.names()[language], zone="Europe/Paris", shown=shown)
+            assert letter.problem is None and letter.html is not None
+            texts.setdefault(name, {})[language] = f"Subject: {letter.subject}\n\n{letter.text}"
+            if name == AS_HTML:
+                html[language] = letter.html
+    compare_texts(GOLDEN, texts, renew_golden)
+    compare_html(GOLDEN, {AS_HTML: html}, renew_golden)
+    assert kept(GOLDEN) == {f"{kind}.txt" for kind in kinds(texts)} | {f"{AS_HTML}.{each}.html" for each in html}

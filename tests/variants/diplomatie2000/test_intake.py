@@ -12,8 +12,8 @@ from gm.service.model.game import Player
 from gm.service.settings.changes import change
 from gm.service.turn.acts import session_closes
 from gm.variants.diplomatie2000.board import UN
-from gm.variants.diplomatie2000.united import changed
 from gm.variants.diplomatie2000.variant import DIPLOMATIE2000
+from gm.variants.diplomatie2000.world_state import changed
 from tests import secrecy, watched
 from tests.service.desk import PARIS, email_of
 from tests.variants.diplomatie2000.desk import MASTER, WorldDesk
@@ -246,7 +246,7 @@ def test_what_a_state_proposed_and_how_it_votes_outlive_its_player(desk: WorldDe
 
 
 def test_yes_takes_what_was_offered_and_makes_it_public(desk: WorldDesk) -> None:
-    rows = desk.write("UMAR", "2 : M MOR xxx zut")
+    rows = desk.write("UMAR", "2 : M MOR xxx bidule")
     answer = next(row for row in rows if row.seat == desk.seat("UMAR").number)
 
     assert desk.public() == []

@@ -11,7 +11,7 @@ from gm.variants.diplomatie2000.board import STATES, UN, world
 from gm.variants.diplomatie2000.measures import Amount, Ballot, Motion, Subversion, read_order
 from gm.variants.diplomatie2000.rules import ruleset
 from gm.variants.diplomatie2000.session import hold_session, votes_each
-from gm.variants.diplomatie2000.united import due, gifts, is_mandate, living, united
+from gm.variants.diplomatie2000.world_state import due, gifts, is_mandate, living, united
 from tests.some import some
 from tests.variants.diplomatie2000.sessions import play_sessions
 from tests.variants.play import Played

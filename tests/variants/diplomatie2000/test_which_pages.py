@@ -135,8 +135,8 @@ def test_what_a_letter_cannot_carry_are_the_pages_that_concern_its_reader_least(
     assert too_many(wanted, drawn) == ["orders-c", "position-c"]
 
 
-def test_a_board_of_few_pages_is_always_shown_whole() -> None:
+def test_a_board_of_few_pages_is_always_shown_whole_and_in_its_pages() -> None:
     classic = variant("classic")
     facts = Results("europe-1", "classic", report(), personal=Personal(OwnSeat(("FRANCE",), "gm@example.org")))
 
-    assert pages_of(facts, classic.drawing()) == [page.name for page in classic.drawing().pages]
+    assert pages_of(facts, classic.drawing()) == ["", *(page.name for page in classic.drawing().pages)]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from gm.rules.position import Turn
-from gm.variants.diplomatie2000.united import changed, without_units
+from gm.variants.diplomatie2000.world_state import changed, without_units
 from tests.variants.diplomatie2000.desk import WorldDesk
 
 

@@ -17,8 +17,8 @@ from gm.service.play.turns import note_sweep
 from gm.service.turn.acts import session_closes
 from gm.variants.demonstration import Demonstration, ScriptLetter
 from gm.variants.diplomatie2000.board import UN
-from gm.variants.diplomatie2000.united import United, united
 from gm.variants.diplomatie2000.variant import DIPLOMATIE2000
+from gm.variants.diplomatie2000.world_state import United, united
 from tests import secrecy
 from tests.variants.diplomatie2000.desk import MASTER, WorldDesk
 

@@ -151,6 +151,21 @@ def test_the_worked_example_by_mail_comes_out_as_printed(desk: DixDesk) -> None:
     assert "La Serbie ne protège plus le neutre Roumanie" in report
 
 
+def test_codes_of_a_season_are_told_once_though_its_points_are_given_again(spring: DixDesk) -> None:
+    play(spring, SPRING)
+    play(spring, AUTUMN)
+    play(spring, {"AUSTRIA": "construit A Vie"})
+    assert "Codes des feuilles jugées, Automne 1901" in spring.to("RUSSIA", "results")
+
+    play(
+        spring,
+        {power: "".join(line for line in text.splitlines(True) if "=" in line) for power, text in AUTUMN.items()},
+    )
+
+    assert str(spring.game.position.turn) == "F1902M" and "compté" in spring.to("RUSSIA", "results")
+    assert "Codes des feuilles jugées, Automne 1901" not in spring.to("RUSSIA", "results")
+
+
 def test_an_answer_tells_points_read_and_left_and_levels_and_units_without_an_order(spring: DixDesk) -> None:
     spring.write("SERBIA", "2 = Rou\nA Ser H")
     answer = spring.to("SERBIA", "acknowledgement")

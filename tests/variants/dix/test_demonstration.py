@@ -46,7 +46,7 @@ def play(way: str) -> tuple[list[Ruling], list[str]]:
 def test_it_ends_as_it_says_whatever_is_drawn(way: str) -> None:
     rulings, refused = play(way)
     where = rulings[-1].after
-    verdict = RULES.agreed(where, RULES, Wish(Accord.DRAW))
+    verdict = RULES.ending.agreed(where, RULES, Wish(Accord.DRAW))
 
     assert refused == ["2 points to Holland"]
     assert str(where.turn) == LAST == SCRIPT.end[0]

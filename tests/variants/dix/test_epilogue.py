@@ -64,6 +64,14 @@ def test_the_votes_of_a_week_give_titles_half_a_point_and_the_last_letter(desk: 
     assert "7. you: 1.50" in english
 
 
+def test_the_game_master_is_told_that_titles_are_voted_and_has_no_voice(desk: DixDesk) -> None:
+    (row,) = [row for row in desk.store.work.outbox.rows.values() if (row.seat, row.kind) == (0, "end")]
+    text = " ".join(desk.text(row).split())
+
+    assert "les joueurs votent par lettre" in text and "Fin du vote : lundi 23 novembre" in text
+    assert "Meilleur diplomate :" not in text
+
+
 def test_two_votes_of_a_letter_are_told_as_they_stand_after_the_whole_of_it(desk: DixDesk) -> None:
     desk.new()
     (row,) = desk.write("FRANCE", "Meilleur diplomate : Italie\nMeilleur traître : la Russie")
@@ -98,6 +106,9 @@ def test_when_all_have_voted_nobody_waits(desk: DixDesk) -> None:
         desk.write(power, f"Meilleur diplomate : {other}\nMeilleur traître : {other}")
 
     assert desk.attend().judged and desk.game.epilogue is None
+    turkey = desk.seat("TURKEY").number
+    kinds = [row.kind for row in desk.store.work.outbox.claim(desk.clock.now(), "a", 999) if row.seat == turkey]
+    assert kinds.index("merged") < kinds.index("last")  # the answer to the vote that ended it
     desk.write("FRANCE", "Meilleur diplomate : Russie")
     assert "le vote est clos" in desk.to("FRANCE", "title")
 

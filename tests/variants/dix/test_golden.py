@@ -1,4 +1,4 @@
-"""The letters of Les Dix word for word; `--renew-golden` writes them anew: read them before committing."""
+"""The letters of Les Dix word for word (tests/golden.py)."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -6,11 +6,15 @@ from pathlib import Path
 import pytest
 
 from gm.service.model.outbox import OutboxRow
+from tests.golden import compare_html, compare_texts, kept, kinds
 from tests.variants.dix.desk import ENGLISH, PERSONS, DixDesk
 from tests.variants.dix.table import at
 from tests.variants.dix.test_by_mail import MOBILISED, play
 
 GOLDEN = Path(__file__).parent / "golden"
+AS_HTML = "report.movement"
+Letters = dict[str, dict[str, tuple[str, str]]]
+"""Name -> language -> its text and its HTML."""
 READERS = {"fr": "AUSTRIA", "en": "ENGLAND"}
 # The document's example in English; test_by_mail plays it from its own lines.
 SPRING = {
@@ -31,9 +35,9 @@ KINDS = {
 
 
 @pytest.fixture(scope="module")
-def letters() -> dict[str, dict[str, str]]:
-    """language -> name -> what it says, through the mobilisation and the worked example."""
-    desk, found = DixDesk().begin_dix(), {"fr": {}, "en": {}}  # type: DixDesk, dict[str, dict[str, str]]
+def letters() -> Letters:
+    """Through the mobilisation and the worked example."""
+    desk, found = DixDesk().begin_dix(), {}  # type: DixDesk, Letters
     sheets = {
         "fr": KINDS,
         "en": {
@@ -42,8 +46,8 @@ def letters() -> dict[str, dict[str, str]]:
     }
 
     def keep(name: str) -> None:
-        for language, power in READERS.items():
-            found[language] |= shown(desk, power, "results" if "report" in name else name.partition(".")[0], name)
+        kind = "results" if "report" in name else name.partition(".")[0]
+        found[name] = {language: shown(desk, power, kind) for language, power in READERS.items()}
 
     keep("start")
     play(desk, MOBILISED)
@@ -59,14 +63,14 @@ def letters() -> dict[str, dict[str, str]]:
     return found
 
 
-def shown(desk: DixDesk, power: str, kind: str, name: str) -> dict[str, str]:
+def shown(desk: DixDesk, power: str, kind: str) -> tuple[str, str]:
     """The last letter of that kind to a power, as text and as HTML."""
     number = desk.seat(power).number
-    rows: list[OutboxRow] = [row for row in desk.store.work.outbox.rows.values() if row.kind == kind]
+    rows: list[OutboxRow] = [row for row in desk.rows() if row.kind == kind]
     letter = desk.letter([row for row in rows if row.seat == number][-1])
-    parts = {shape: letter.get_body((shape,)) for shape in ("plain", "html")}
-    said = {shape: str(part.get_content()).replace("\r\n", "\n") for shape, part in parts.items() if part is not None}
-    return {f"{name}.txt": said["plain"], f"{name}.html": said["html"]}
+    text, html = (letter.get_body((shape,)) for shape in ("plain", "html"))
+    assert text is not None and html is not None
+    return text.get_content().replace("\r\n", "\n"), html.get_content().replace("\r\n", "\n")
 
 
 FALLEN = {"fr": "SERBIA", "en": "NORWAY"}
@@ -81,15 +85,14 @@ PEACE = {"fr": "Paix : oui", "en": "Peace: yes"}
 
 
 @pytest.fixture(scope="module")
-def last_letters() -> dict[str, dict[str, str]]:
+def last_letters() -> Letters:
     """Two fall, ask for asylum and are refused; the others make peace, and vote titles."""
-    desk, found = DixDesk().begin_dix(), {"fr": {}, "en": {}}  # type: DixDesk, dict[str, dict[str, str]]
+    desk, found = DixDesk().begin_dix(), {}  # type: DixDesk, Letters
     with desk.store() as work:
         work.games.save(replace(desk.game, position=BEFORE_THE_FALL))
 
     def keep(name: str, kind: str, readers: dict[str, str]) -> None:
-        for language, power in readers.items():
-            found[language] |= shown(desk, power, kind, name)
+        found[name] = {language: shown(desk, power, kind) for language, power in readers.items()}
 
     while desk.game.position.turn.season == "F" or desk.game.position.turn.phase != "M":
         desk.fall()
@@ -111,21 +114,12 @@ def last_letters() -> dict[str, dict[str, str]]:
     return found
 
 
-def test_letters_of_exile_and_of_the_end_say_what_they_said(
-    last_letters: dict[str, dict[str, str]], renew_golden: bool
-) -> None:
-    compared(last_letters, renew_golden)
-
-
-def test_letters_say_what_they_said(letters: dict[str, dict[str, str]], renew_golden: bool) -> None:
-    compared(letters, renew_golden)
-
-
-def compared(letters: dict[str, dict[str, str]], renew_golden: bool) -> None:
-    for language, said in letters.items():
-        for name, text in said.items():
-            file = GOLDEN / language / name
-            if renew_golden:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text, encoding="utf-8")
-            assert file.read_text(encoding="utf-8") == text, file.name
+def test_letters_say_what_they_said(letters: Letters, last_letters: Letters, renew_golden: bool) -> None:
+    said = letters | last_letters
+    texts, html = (
+        {name: {language: both[shape] for language, both in each.items()} for name, each in said.items()}
+        for shape in (0, 1)
+    )
+    compare_texts(GOLDEN, texts, renew_golden)
+    compare_html(GOLDEN, {AS_HTML: html[AS_HTML]}, renew_golden)
+    assert kept(GOLDEN) == {f"{kind}.txt" for kind in kinds(said)} | {f"{AS_HTML}.{each}.html" for each in READERS}

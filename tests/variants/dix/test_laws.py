@@ -160,13 +160,15 @@ def test_points_counted_before_penalties_are_caught() -> None:
     def early(docket: Docket, ruleset: Ruleset) -> Docket:
         return moves.settle_moves_here(count_points(spend(docket, ruleset), ruleset), ruleset)
 
-    steps = tuple(early if step is moves.settle_moves_here else step for step in movement.steps if step is not spend)
-    with changed(movement, "steps", steps), pytest.raises(AssertionError):
+    steps = tuple(
+        early if step is moves.settle_moves_here else step for step in movement.course.steps if step is not spend
+    )
+    with changed(movement.course, "steps", steps), pytest.raises(AssertionError):
         levels.test_rule_36_withdrawals_come_before_points_and_penalties_before_both()
 
 
 def test_a_protector_that_captures_is_caught() -> None:
-    with changed(RULES, "captor", unit_takes), pytest.raises(AssertionError):
+    with changed(RULES.laws, "captor", unit_takes), pytest.raises(AssertionError):
         seasons.test_rule_22_a_side_takes_no_centre_from_itself()
 
 

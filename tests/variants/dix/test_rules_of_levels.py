@@ -311,7 +311,7 @@ def test_rule_32_an_agreement_scores_centres_and_two_at_most_seventeen() -> None
     assert "SPAIN" not in verdict.powers
     # Document 003: Serbia, with two centres when peace is made in 1904, has 1 + 4 + 2 + 2 points.
     assert verdict.scores["SERBIA"] == 9
-    end = dix.ruleset(end_year=1903).verdict(where, dix.ruleset(end_year=1903))
+    end = dix.ruleset(end_year=1903).ending.verdict(where, dix.ruleset(end_year=1903))
     assert end is not None and (end.kind, end.scores["SERBIA"]) == ("abridged", 8)
 
 

@@ -115,4 +115,4 @@ def test_a_beaten_unit_that_nobody_orders_is_told_to_be_lost_for_that() -> None:
     assert "F Hol (Hollande), délogée par A Kie, est annihilée : personne ne la commande" in told
     assert "aucune retraite possible" not in told and "nulle part" not in told
     assert "is destroyed: nobody orders it" in desk.to("ENGLAND", "results")
-    assert RULES.commander(where, where.units["HOL"]) is None
+    assert RULES.laws.commander(where, where.units["HOL"]) is None
