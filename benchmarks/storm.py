@@ -234,12 +234,13 @@ def follow(night: Night, processes: Processes, since: int, want: int, kill: floa
     """Until so many letters of other tables than the quiet one have been taken, or none comes any more."""
     last = time.monotonic()
     beaten = last + LEAD
-    counted, found = since, list[Taken]()
-    while len(found) < want and time.monotonic() - last < PATIENCE + LEAD:
+    counted, found, different = since, list[Taken](), set[str]()
+    while len(different) < want and time.monotonic() - last < PATIENCE + LEAD:
         time.sleep(0.05)
         new = night.sink.letters[counted:]
         counted += len(new)
         found += [each for each in new if each.table != QUIET]
+        different |= {each.header("Message-ID") for each in new if each.table != QUIET}
         last = time.monotonic() if new else last
         if kill is not None and found and time.monotonic() - beaten > kill:
             processes.kill_one()

@@ -10,8 +10,9 @@ import contextlib
 import logging
 import re
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from types import TracebackType
 from typing import Self
 
@@ -147,8 +148,9 @@ class Sender:
         self.reachable = True
         return ""
 
-    async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Fate:
-        """Hand over one letter to one recipient; `envelope_from` is empty where bounces must not come back.
+    async def send(self, envelope_from: str, recipient: str, *pieces: bytes) -> Fate:
+        """Hand over one letter, whole or in pieces, to one recipient; `envelope_from` is empty where bounces must not
+        come back.
 
         Always answers, within the time-out, unless it is cancelled.
         """
@@ -161,17 +163,17 @@ class Sender:
             try:
                 async with asyncio.timeout(self._timeout):
                     line = await self._line()
-                    fate = await self._envelope(line, envelope_from, recipient, raw)
+                    fate = await self._envelope(line, envelope_from, recipient, pieces)
                     if fate is None and not line.fresh:
                         # The server had hung up on a connection it found idle: once more on a new one.
                         line.drop()
                         line = await self._open()
-                        fate = await self._envelope(line, envelope_from, recipient, raw)
+                        fate = await self._envelope(line, envelope_from, recipient, pieces)
                     if fate is None:
                         raise aiosmtplib.SMTPServerDisconnected("the connection ended before the letter")
                     if isinstance(fate, Sent):
                         handing_over = True
-                        fate = await self._contents(line, raw)
+                        fate = await self._contents(line, pieces)
             except (OSError, aiosmtplib.SMTPException) as error:
                 if line is not None:
                     line.drop()
@@ -231,7 +233,7 @@ class Sender:
         self._given = await (tokens.another(self._refused) if self._refused else tokens.token())
         return self._given
 
-    async def _envelope(self, line: _Line, envelope_from: str, recipient: str, raw: bytes) -> Fate | None:
+    async def _envelope(self, line: _Line, envelope_from: str, recipient: str, pieces: Sequence[bytes]) -> Fate | None:
         """MAIL and RCPT: Sent if the server now wants the letter, None if the connection was not alive."""
         client = line.client
         try:
@@ -240,8 +242,8 @@ class Sender:
             return Refused(501, "not a domain name that could be looked up")
         options = []
         if client.supports_extension("size"):
-            options.append(b"SIZE=%d" % len(raw))
-        if not raw.isascii() and client.supports_extension("8bitmime"):
+            options.append(b"SIZE=%d" % sum(map(len, pieces)))
+        if not all(map(bytes.isascii, pieces)) and client.supports_extension("8bitmime"):
             options.append(b"BODY=8BITMIME")
         if not (sender.isascii() and receiver.isascii()):
             if not client.supports_extension("smtputf8"):
@@ -260,13 +262,13 @@ class Sender:
             reply = await client.execute_command(b"RCPT", b"TO:<" + receiver.encode() + b">")
         return fate_of(reply.code, reply.message)
 
-    async def _contents(self, line: _Line, raw: bytes) -> Fate:
+    async def _contents(self, line: _Line, pieces: Sequence[bytes]) -> Fate:
         protocol = line.client.protocol
         reply = await line.client.execute_command(b"DATA")
         if reply.code != GO_ON or protocol is None:
             return fate_of(max(reply.code, 400), reply.message)
         # The library would look at every byte of a letter twice.
-        protocol.write(on_the_wire(raw))
+        protocol.write(on_the_wire(*pieces))
         reply = await protocol.read_response(self._timeout)
         return fate_of(reply.code, reply.message)
 
@@ -292,12 +294,19 @@ def fate_of(code: int, text: str) -> Fate:
     return (Refused if 500 <= code < 600 else Deferred)(code, words(text))
 
 
-def on_the_wire(raw: bytes) -> bytes:
+def on_the_wire(*pieces: bytes) -> bytes:
     """With what ends it, and each line's first dot doubled (RFC 5321, 4.5.2). Lines that end otherwise are mended."""
-    if not raw.count(b"\r\n") == raw.count(b"\n") == raw.count(b"\r"):
-        raw = LINE_END.sub(b"\r\n", raw)
-    dotted = (b"\r\n" + raw).replace(b"\r\n.", b"\r\n..")[2:]
+    if not all(piece.endswith(b"\r\n") for piece in pieces[:-1]):
+        pieces = (b"".join(pieces),)
+    dotted = b"".join(map(_dotted, pieces))
     return dotted + (b".\r\n" if dotted.endswith(b"\r\n") else b"\r\n.\r\n")
+
+
+@lru_cache(maxsize=64)  # the pictures of a turn go to everybody
+def _dotted(lines: bytes) -> bytes:
+    if not lines.count(b"\r\n") == lines.count(b"\n") == lines.count(b"\r"):
+        lines = LINE_END.sub(b"\r\n", lines)
+    return (b"\r\n" + lines).replace(b"\r\n.", b"\r\n..")[2:]
 
 
 def with_ascii_domain(address: str) -> str:

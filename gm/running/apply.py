@@ -1,7 +1,9 @@
 """Game files against games: what is wrong with a file, what it would change, and changing it."""
 
 import logging
+import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -55,21 +57,30 @@ def game_count(count: int) -> str:
     return f"{count} game file" if count == 1 else f"{count} game files"
 
 
-def apply_changed(folder: Path, seen: dict[Path, float], open_work: OpenWork, house: House) -> list[Applied]:
+def apply_changed(folder: Path, seen: dict[str, float], open_work: OpenWork, house: House) -> list[Applied]:
     """Apply the files that are new or were modified since they were last looked at; `seen` remembers."""
     results = []
-    for file in game_files(folder):
-        try:
-            stamp = file.stat().st_mtime
-        except OSError:
-            stamp = NOWHERE
-        if seen.get(file) == stamp:
+    for name, stamp in _stamps(folder):
+        if seen.get(name) == stamp:
             continue
-        applied = apply_file(file, open_work, house)
-        if not applied.again or seen.get(file) != AGAIN:
+        applied = apply_file(folder / name, open_work, house)
+        if not applied.again or seen.get(name) != AGAIN:
             results.append(applied)
-        seen[file] = AGAIN if applied.again else stamp
+        seen[name] = AGAIN if applied.again else stamp
     return results
+
+
+def _stamps(folder: Path) -> list[tuple[str, float]]:
+    """Each game file's name, and when it was last modified: looked at every other second, however many there are."""
+    found = []
+    with suppress(FileNotFoundError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(".toml"):
+                try:
+                    found.append((entry.name, entry.stat().st_mtime))
+                except OSError:
+                    found.append((entry.name, NOWHERE))
+    return sorted(found)
 
 
 NOWHERE, AGAIN = -1.0, -2.0

@@ -157,9 +157,7 @@ class Sending:
                 if not await self.leases.is_held(each.holder):
                     self._done(1)
                     continue
-                fate = await sender.send(
-                    "" if row.null_path else self.house.mailbox, row.recipient, b"".join(each.pieces)
-                )
+                fate = await sender.send("" if row.null_path else self.house.mailbox, row.recipient, *each.pieces)
             except Exception as error:
                 log.error("letter %s could not be sent: %s", row.kind, type(error).__name__)
                 fate = Unreachable(type(error).__name__)

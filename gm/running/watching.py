@@ -23,7 +23,7 @@ class Watching:
     house: House
     news: News
     leases: Leases
-    _applied: dict[Path, float] = field(default_factory=dict)
+    _applied: dict[str, float] = field(default_factory=dict)
     """When each file was last modified, as it was applied."""
 
     async def run(self, stop: asyncio.Event) -> None:

@@ -1,6 +1,6 @@
 """Games in play with their seats, their judged turns, and what players sent for the open one."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -20,6 +20,7 @@ from gm.store.rows import (
     of_turn,
     pass_over,
     readable,
+    readable_item,
     row_of,
     spoilt,
     turn_key,
@@ -39,6 +40,9 @@ _SHEETS_OF_POWERS = _SHEETS.where(sheet.c.power.in_(bindparam("powers", expandin
 _ACTS = of_turn(act).order_by(act.c.id)
 _ACTS_OF_GAME = select(act).where(act.c.game == bindparam("wanted")).order_by(act.c.id)
 _TURNS = select(turn).where(turn.c.game == bindparam("wanted")).order_by(turn.c.judged, turn.c.number, turn.c.judgement)
+_TURNS_LATEST_FIRST = (
+    select(turn).where(turn.c.game == bindparam("wanted")).order_by(turn.c.number.desc(), turn.c.judgement.desc())
+)
 _SAVED = (
     update(game)
     .where(game.c.name == bindparam("new_name"))
@@ -166,6 +170,16 @@ class Turns:
 
     def of_game(self, name: str) -> Sequence[TurnRecord]:
         return readable(self._connection, TurnRecord, turn, _TURNS, {"wanted": name})
+
+    def latest_first(self, name: str) -> Iterator[TurnRecord]:
+        rows = self._connection.execute(_TURNS_LATEST_FIRST, {"wanted": name})
+        try:
+            # One after the other: a row is decoded when it is asked for, and few are.
+            for row in rows:
+                if (record := readable_item(self._connection, TurnRecord, turn, row)) is not None:
+                    yield record
+        finally:
+            rows.close()
 
     def of_number(self, name: str, number: int) -> Sequence[TurnRecord]:
         query = select(turn).where(turn.c.game == name, turn.c.number == number).order_by(turn.c.judgement)

@@ -297,7 +297,7 @@ def check_mail(table: Table, spoilt: set[str]) -> None:
 def test_a_link_that_leads_nowhere_is_told_once_and_the_other_files_are_applied(tmp_path: Path) -> None:
     async def apply() -> None:
         async with installed(tmp_path, "well-1", "ill-2") as table:
-            games, seen = tmp_path / "games", dict[Path, float]()
+            games, seen = tmp_path / "games", dict[str, float]()
             apply_changed(games, seen, table.store, table.service.house)
             (games / "a-link.toml").symlink_to(tmp_path / "gone.toml")
             (games / "b-folder.toml").mkdir()
@@ -319,7 +319,7 @@ def test_a_link_that_leads_nowhere_is_told_once_and_the_other_files_are_applied(
 def test_the_file_of_a_spoilt_game_is_applied_when_the_row_is_mended(tmp_path: Path) -> None:
     async def apply() -> None:
         async with installed(tmp_path, "well-1", "ill-2") as table:
-            games, seen = tmp_path / "games", dict[Path, float]()
+            games, seen = tmp_path / "games", dict[str, float]()
             apply_changed(games, seen, table.store, table.service.house)
             table.spoil("settings")
             (games / "ill-2.toml").write_text(game_file(moves="2 hours"), encoding="utf-8")
@@ -337,7 +337,7 @@ def test_the_file_of_a_spoilt_game_is_applied_when_the_row_is_mended(tmp_path: P
 def test_a_game_that_cannot_be_dealt_with_stops_no_other_file(tmp_path: Path) -> None:
     async def apply() -> None:
         async with installed(tmp_path, "ill-1", "ill-2", "well-1") as table:
-            games, seen = tmp_path / "games", dict[Path, float]()
+            games, seen = tmp_path / "games", dict[str, float]()
             apply_changed(games, seen, table.store, table.service.house)
             table.sql("update game set position = replace(position, ?, ?) where name = 'ill-1'", '"M"', '"Z"')
             table.sql("delete from seat where game = 'ill-2' and number = 3")

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 from aiosmtpd.smtp import SMTP
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
@@ -367,3 +369,10 @@ def test_one_try_says_in_plain_words_why_a_server_cannot_be_used() -> None:
 )
 def test_no_line_of_a_letter_ends_it(raw: bytes, sent: bytes) -> None:
     assert on_the_wire(raw) == sent
+
+
+@given(st.lists(st.sampled_from([b".", b"a", b"\r", b"\n", b"\r\n"]), max_size=12), st.integers(0, 12))
+def test_a_letter_in_pieces_goes_over_the_wire_as_the_whole_one_does(parts: list[bytes], at: int) -> None:
+    first, second = b"".join(parts[:at]), b"".join(parts[at:])
+
+    assert on_the_wire(first, second) == on_the_wire(first + second)

@@ -193,6 +193,10 @@ class Turns:
     def of_game(self, game: str) -> Sequence[TurnRecord]:
         return [row for row in self.rows if row.game == game]
 
+    def latest_first(self, game: str) -> Iterator[TurnRecord]:
+        rows = [row for row in self.rows if row.game == game]
+        yield from sorted(rows, key=lambda row: (row.number, row.judgement), reverse=True)
+
     def of_number(self, game: str, number: int) -> Sequence[TurnRecord]:
         rows = [row for row in self.rows if (row.game, row.number) == (game, number)]
         return sorted(rows, key=lambda row: row.judgement)

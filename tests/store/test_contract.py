@@ -226,7 +226,10 @@ def test_a_turn_is_kept_whole_and_judged_once(open_work: OpenWork) -> None:
         work.turns.add(replace(RECORD, judgement=3, judged=RECORD.judged + DAY))
         found = work.turns.of_game("europe-1")
         third = work.turns.of_number("europe-1", 3)
+        latest = next(iter(work.turns.latest_first("europe-1")))
+        assert list(work.turns.latest_first("europe-1")) == [*found[::-1]]
 
+    assert latest == found[-1]
     assert [(record.number, record.judgement) for record in found] == [(2, 2), (3, 2), (3, 3)]
     assert third == found[1:]
     assert found[1] == RECORD

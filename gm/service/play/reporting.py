@@ -25,7 +25,7 @@ from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.post.votefacts import votes_told
 from gm.service.post.web import page_of_turn
 from gm.service.press.relay import is_closed, release
-from gm.service.turn.line import judged_turns, silent_again, times_judged
+from gm.service.turn.line import judged_turns, silent_again, times_judged_by_now
 from gm.service.turn.master import acts_of
 from gm.service.turn.public_codes import earlier_codes, told_codes
 from gm.service.turn.rulesets import ruleset_of
@@ -130,7 +130,7 @@ def _public(
     )
     spoken = proclaimed(work, game, game.number)
     telling = variant(game.settings.variant).telling
-    judged = times_judged(work.turns.of_game(game.name), game.position.turn)
+    judged = times_judged_by_now(work, game)
     report = public_report(ruling, ruleset, telling, silent=silent, proclamations=spoken, judgement=judged)
     judged_sheets = {power: sheet.orders for power, sheet in sheets.items()}
     return replace(

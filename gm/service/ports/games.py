@@ -1,6 +1,6 @@
 """Games, their turns, and what was given for the open one."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 from gm.service.model.game import Game
@@ -58,6 +58,10 @@ class Turns(Protocol):
 
     def of_game(self, game: str) -> Sequence[TurnRecord]:
         """Oldest first."""
+        ...
+
+    def latest_first(self, game: str) -> Iterator[TurnRecord]:
+        """By (number, judgement), the last one first; each is read when it is asked for."""
         ...
 
     def of_number(self, game: str, number: int) -> Sequence[TurnRecord]:

@@ -1,8 +1,9 @@
 """The turns of a game as they count: the last judgement of each, without those that the game master has undone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 
 from gm.rules.position import Turn
 from gm.rules.ruleset import Duty
@@ -20,12 +21,16 @@ UNDONE = "undone"
 
 def judged_turns(work: Work, game: Game) -> Sequence[TurnRecord]:
     """The last judgement of each turn that is closed, the oldest first."""
-    last: dict[int, TurnRecord] = {}
-    for record in work.turns.of_game(game.name):
-        known = last.get(record.number)
-        if record.number < game.number and (known is None or known.judgement < record.judgement):
-            last[record.number] = record
-    return [last[number] for number in sorted(last)]
+    return list(latest_turns(work, game))[::-1]
+
+
+def latest_turns(work: Work, game: Game) -> Iterator[TurnRecord]:
+    """The same, the latest first. Records are decoded one by one, so that a reader of a few costs no more."""
+    number = game.number
+    for record in work.turns.latest_first(game.name):
+        if record.number < number:
+            number = record.number
+            yield record
 
 
 def next_judgement(work: Work, game: Game, number: int) -> int:
@@ -55,6 +60,14 @@ def undone_sheets(work: Work, game: Game) -> dict[str, Sheet]:
     return counting_by(game, work.sheets.of_turn(game.name, number, judgement), None)
 
 
+def times_judged_by_now(work: Work, game: Game) -> int:
+    """How often the open turn has been judged, of which one is now."""
+    turn = str(game.position.turn)
+    if not any(act.kind == UNDONE and act.value == turn for act in work.acts.of_game(game.name)):
+        return 1
+    return times_judged(work.turns.of_game(game.name), game.position.turn)
+
+
 def times_judged(records: Sequence[TurnRecord], turn: Turn, until: datetime | None = None) -> int:
     """How often a turn has been judged; until then."""
     return sum(each.before.turn == turn and (until is None or each.judged <= until) for each in records)
@@ -76,7 +89,8 @@ def silent_again(work: Work, game: Game) -> tuple[str, ...]:
     """The powers that have sent no orders for their units twice in a row, from a seat where nobody new sits since, and
     for which nobody else is sought yet."""
     ruleset = ruleset_of(game)
-    records = [each for each in judged_turns(work, game) if ruleset.phase(each.before.turn).duty is Duty.UNITS][-2:]
+    turns = (each for each in latest_turns(work, game) if ruleset.phase(each.before.turn).duty is Duty.UNITS)
+    records = list(islice(turns, 2))[::-1]
     if len(records) < 2:
         return ()
     newcomers = {
