@@ -242,7 +242,8 @@ def follow(night: Night, processes: Processes, since: int, want: int, kill: floa
         found += [each for each in new if each.table != QUIET]
         different |= {each.header("Message-ID") for each in new if each.table != QUIET}
         last = time.monotonic() if new else last
-        if kill is not None and found and time.monotonic() - beaten > kill:
+        # Not before something was sent since the last time: who begins anew for ever sends nothing.
+        if kill is not None and last > beaten and found and time.monotonic() - beaten > kill:
             processes.kill_one()
             beaten = time.monotonic()
     return found
