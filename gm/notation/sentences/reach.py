@@ -8,7 +8,7 @@ from gm.notation.orders.items import Heading, Item
 from gm.notation.orders.lines import Line, LineStatus, reason_of
 from gm.notation.orders.stance import Stance
 from gm.notation.sentences.chunks import AMENDING, ChunkKind
-from gm.notation.sentences.sentence import GOVERNED, Sentence
+from gm.notation.sentences.sentence import GOVERNED, OF_HELP, Sentence
 from gm.notation.sentences.told import OFFERED, Sight
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE
@@ -29,9 +29,11 @@ def reaching_back(items: Sequence[Item], sentence: Sentence, sight: Sight) -> li
         return [*(_governed(item, Stance.DOUBTED) for item in row), Heading(void=True)]
     if marks and marks <= AMENDING:
         return [*row, Heading(talk=False, amends="amends" in marks, anew="anew" in marks)]
-    if not marks:
-        return row
     said = [word for chunk in sentence.chunks for word in sight.words[chunk.start : chunk.end]]
+    if not marks:
+        # "A NAf - St Pet;ersburg by convoy": a part of the order stands behind a stop
+        cut = any(kind in OF_HELP for word in said for kind, _ in word.meanings)
+        return [_governed(item, Stance.DOUBTED) for item in row] if cut else row
     stance = next((stance for mark, stance in GOVERNED if mark in marks), None)
     if named := _only_if(said):
         return [

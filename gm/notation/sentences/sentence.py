@@ -411,14 +411,14 @@ def _names(chunks: Sequence[Chunk], words: Sequence[Word]) -> bool:
 def _says_how(chunks: Sequence[Chunk], words: Sequence[Word]) -> bool:
     """Whether words say who carries or helps, and so are a part of the order."""
     return any(
-        kind in _OF_HELP
+        kind in OF_HELP
         for chunk in chunks
         for index in range(chunk.start, chunk.end)
         for kind, _ in words[index].meanings
     )
 
 
-_OF_HELP = frozenset(("VIA", "CARRIED", "CONVOYED_BY", "BACKED"))
+OF_HELP = frozenset(("VIA", "CARRIED", "CONVOYED_BY", "BACKED"))
 
 
 def _parted(row: Sequence[Chunk], words: Sequence[Word]) -> Iterator[Chunk]:
