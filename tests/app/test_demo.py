@@ -61,7 +61,8 @@ def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path, monkey
     assert all(any(written.subject in text for text in texts) for written in script)
     assert any("trop tard" in text for text in texts)
     assert any("Belfort" in text and "inconnu" in text for text in texts)
-    assert sorted(file.suffix for file in (tmp_path / "maps").iterdir()) == [".png"] * 30
+    # The first position whole and in halves; of seven turns the orders likewise, and the position whole.
+    assert sorted(file.suffix for file in (tmp_path / "maps").iterdir()) == [".png"] * (3 + 7 * (3 + 1))
     assert said[-1] == "La partie finit comme prévu."
     # What was judged again without mail is there for anybody to judge once more.
     assert len((tmp_path / "cases.jsonl").read_text(encoding="utf-8").splitlines()) == len(SCRIPT.turns)
