@@ -102,7 +102,8 @@ def _below(line: Line, stance: Stance) -> Line:
 
 def _take(letter: LetterLines, line: Line) -> None:
     """A line, and what it takes the place of among those above."""
-    gone = [other for other in letter.lines if _takes_place(line, other)]
+    may = line.stance in TAKES_BACK or (line.amends and line.followed)
+    gone = [other for other in letter.lines if _takes_place(line, other)] if may else []
     if gone:
         letter.lines = [other for other in letter.lines if other not in gone]
         letter.replaced += gone
@@ -117,7 +118,7 @@ def _takes_place(line: Line, other: Line) -> bool:
         return False
     if line.stance in TAKES_BACK:
         return any(sense(order) == sense(other.order) for order in line.readings) or (line.rest and not line.readings)
-    if not line.amends or not line.followed or line.order is None or (other.amends and other.number != line.number):
+    if line.order is None or (other.amends and other.number != line.number):
         return False
     return concern(line.order) == concern(other.order)
 
