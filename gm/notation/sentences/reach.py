@@ -8,7 +8,8 @@ from gm.notation.orders.items import Heading, Item
 from gm.notation.orders.lines import Line, LineStatus, reason_of
 from gm.notation.orders.stance import Stance
 from gm.notation.sentences.chunks import AMENDING, ChunkKind
-from gm.notation.sentences.sentence import GOVERNED, OF_HELP, Sentence
+from gm.notation.sentences.remarks import OF_HELP
+from gm.notation.sentences.sentence import GOVERNED, Sentence
 from gm.notation.sentences.told import OFFERED, Sight
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE
