@@ -10,7 +10,7 @@ from gm.notation.orders.choose import distinct
 from gm.notation.orders.lines import Line, LineStatus, Misread, reason_of
 from gm.notation.orders.notation import Notation, Span
 from gm.notation.orders.stance import Stance
-from gm.notation.sentences.chunks import Chunk, chunks_of
+from gm.notation.sentences.chunks import Chunk, chunks_of, names_another, words_of
 from gm.notation.sentences.sentence import Sentence
 from gm.notation.sentences.told import OFFERED, Sight, offered, unread
 from gm.notation.words.tokens import Word
@@ -33,7 +33,7 @@ LONGEST_TOLD = 14
 
 def attempted(sentence: Sentence, sight: Sight) -> Iterator[Line]:
     """The lines of a sentence that names no whole order."""
-    words = [word for chunk in sentence.chunks for word in sight.words[chunk.start : chunk.end]]
+    words = words_of(sentence.chunks, sight.words)
     text = sight.raw.written(words[0], words[-1])
     stance = sentence.stance
     if sentence.only_keeps:
@@ -80,10 +80,6 @@ LONGEST_EDIT = 24
 """Words of a sentence that may take a whole sheet back."""
 
 
-def _cancels(kinds: Sequence[set[str]]) -> bool:
-    return any("CANCELS" in held for held in kinds)
-
-
 _EDITS = frozenset(("withdrawn", "corrected", "amends", "instead"))
 
 
@@ -91,11 +87,8 @@ def _is_talk(words: Sequence[Word], sight: Sight) -> bool:
     """Whether what is asked or told is of other powers, or long and of no unit of the writer."""
     if any((MARK, "conditional") in word.meanings for word in words):
         return False
-    others = any(
-        kind == "POWER" and value not in sight.at.powers for word in words for kind, value in word.meanings[:1]
-    )
     own = any(word.meanings[0][0] == "PLACE" and _is_own(word, sight) for word in words)
-    return others or (len(words) > LONGEST_TOLD and not own)
+    return names_another(words, sight.at) or (len(words) > LONGEST_TOLD and not own)
 
 
 def _governed(line: Line, stance: Stance) -> Line:

@@ -1,6 +1,6 @@
 """A line as the cheapest row of chunks: its orders, and what stands between them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -64,6 +64,24 @@ class Chunk(NamedTuple):
     span: Span | None = None
     marks: frozenset[str] = frozenset()
     """Which governing words it holds."""
+
+
+NAMES = frozenset(("PLACE", "UNIT", "UNITS"))
+"""Kinds of word that name a province or a unit."""
+
+
+def words_of(chunks: Iterable[Chunk], words: Sequence[Word]) -> list[Word]:
+    return [word for chunk in chunks for word in words[chunk.start : chunk.end]]
+
+
+def marks_of(chunks: Iterable[Chunk]) -> frozenset[str]:
+    """Which governing words they hold together."""
+    return frozenset().union(*(chunk.marks for chunk in chunks))
+
+
+def names_another(words: Iterable[Word], at: Situation) -> bool:
+    """Whether a power is named that is not the writer's."""
+    return any(kind == "POWER" and value not in at.powers for word in words for kind, value in word.meanings[:1])
 
 
 def chunks_of(

@@ -7,7 +7,16 @@ reason, and an attempt that says nothing of the others.
 from collections.abc import Callable, Iterator, Sequence
 
 from gm.notation.orders.build import Situation
-from gm.notation.sentences.chunks import AMENDING, AMENDS_MARK, Chunk, ChunkKind
+from gm.notation.sentences.chunks import (
+    AMENDING,
+    AMENDS_MARK,
+    NAMES,
+    Chunk,
+    ChunkKind,
+    marks_of,
+    names_another,
+    words_of,
+)
 from gm.notation.sentences.contrasts import first_order
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
@@ -19,7 +28,6 @@ _OF_REASONS = AMENDING | {"negated", "instead", "told", "deferred", "asked", "do
 """What may be said in a reason without a word about the order: "since Italy won't move"."""
 _OF_PROMISES = AMENDING | {"conditional", "deferred", "doubted", "told", "asked"}
 """What may be said behind an order that is taken back: "I'll send another one tomorrow"."""
-_NAMES = frozenset(("PLACE", "UNIT", "UNITS"))
 
 
 def clauses_of(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> Iterator[list[Chunk]]:
@@ -75,7 +83,7 @@ def _gives_reason(chunks: Sequence[Chunk], words: Sequence[Word]) -> bool:
     first = words[chunks[0].start]
     if first.meanings[0][0] == REASON:
         return True
-    said = [word for chunk in chunks[1:] for word in words[chunk.start : chunk.end] if word.meanings[0][0] != FILLER]
+    said = [word for word in words_of(chunks[1:], words) if word.meanings[0][0] != FILLER]
     loosely = any(kind == REASON for kind, _ in first.meanings) and all(chunk.span is None for chunk in chunks)
     return loosely and bool(said) and said[0].meanings[0][0] in (UNKNOWN, "SUPPORTS", POLITE)
 
@@ -96,7 +104,7 @@ _RETRACTS = {ChunkKind.RETRACT}
 
 def _one(chunks: Sequence[Chunk], kind: ChunkKind) -> Chunk:
     """The chunks as one, which still says where it introduces a correction."""
-    marks = frozenset().union(*(chunk.marks for chunk in chunks))
+    marks = marks_of(chunks)
     marks = (marks & AMENDING) | (AMENDS_MARK if "corrected" in marks else frozenset())
     kind = ChunkKind.AMENDS if marks and kind is ChunkKind.LABEL else kind
     return Chunk(kind, chunks[0].start, chunks[-1].end, None, marks)
@@ -117,7 +125,7 @@ def _concluding(row: Sequence[Chunk], words: Sequence[Word]) -> list[Chunk]:
 
 
 def _concludes(chunk: Chunk, words: Sequence[Word]) -> bool:
-    return any(kind == SO for word in words[chunk.start : chunk.end] for kind, _ in word.meanings)
+    return any(kind == SO for word in words_of([chunk], words) for kind, _ in word.meanings)
 
 
 def _introduces(chunks: Sequence[Chunk], sign: Word, words: Sequence[Word], at: Situation, order: Order | None) -> bool:
@@ -125,19 +133,18 @@ def _introduces(chunks: Sequence[Chunk], sign: Word, words: Sequence[Word], at: 
 
     `order`: that behind it, whose unit they may name: "I see I forgot Denmark:".
     """
-    said = [word for chunk in chunks for word in words[chunk.start : chunk.end]]
-    marks = frozenset().union(*(chunk.marks for chunk in chunks))
+    said = words_of(chunks, words)
+    marks = marks_of(chunks)
     may = _OF_TITLES if denies(said) else _OF_TITLES | {"negated", "instead"}
     may = may | {"told"} if "amends" in marks else may  # "I forgot two units yesterday:"
     if not marks <= may or any(chunk.span is not None for chunk in chunks):
         return False
     if sign.text != ":" and (sign.text != "," or marks.isdisjoint(_OF_TITLES)):
         return False
-    others = any(kind == "POWER" and value not in at.powers for word in said for kind, value in word.meanings[:1])
     strange = any(chunk.kind is ChunkKind.STRANGE for chunk in chunks)
     own = frozenset(("", *((province_of(order.at),) if order is not None and order.at else ())))
     named = {word.meanings[0][1] if word.meanings[0][0] == "PLACE" else "" for word in said if _names(word)}
-    return strange and not others and named <= own
+    return strange and not names_another(said, at) and named <= own
 
 
 def denies(said: Sequence[Word]) -> bool:
@@ -159,7 +166,7 @@ _DENIED = frozenset(("HEADING", "POINTS", "IT"))
 
 def _names(word: Word) -> bool:
     """Whether a word names a province, or a unit by its noun."""
-    return word.meanings[0][0] in _NAMES and (len(word.text) > 1 or word.meanings[0][0] == "PLACE")
+    return word.meanings[0][0] in NAMES and (len(word.text) > 1 or word.meanings[0][0] == "PLACE")
 
 
 def _keeps(body: Sequence[Chunk], words: Sequence[Word], at: Situation) -> bool:
@@ -169,7 +176,7 @@ def _keeps(body: Sequence[Chunk], words: Sequence[Word], at: Situation) -> bool:
         return False
     if any(chunk.span is not None and chunk.span.shape.name != "bare" for chunk in body):
         return False
-    said = [word for chunk in body if chunk.kind is not ChunkKind.AMENDS for word in words[chunk.start : chunk.end]]
+    said = words_of((chunk for chunk in body if chunk.kind is not ChunkKind.AMENDS), words)
     kinds = [{kind for kind, _ in word.meanings} for word in said if word.meanings[0][0] != SEPARATOR]
     named = {code for word in said for kind, value in word.meanings[:1] if kind == "PLACE" for code in value.split()}
     held = {province_of(order.at) for order in at.held if order.at}
@@ -178,30 +185,34 @@ def _keeps(body: Sequence[Chunk], words: Sequence[Word], at: Situation) -> bool:
 
 def _keeps_the_rest(body: Sequence[Chunk], words: Sequence[Word], at: Situation) -> bool:
     """Whether a clause says of the other orders no more than that they are fine: "Rest is fine", "others as sent"."""
-    said = [word for chunk in body for word in words[chunk.start : chunk.end] if not _is_courtesy(word)]
+    said = [word for word in words_of(body, words) if not _is_courtesy(word)]
     said = [word for word in said if word.meanings[0][0] not in (SEPARATOR, "AND", "FOR", FILLER)]
     if not said or all(kind != REST for kind, _ in said[0].meanings) or any(chunk.span is not None for chunk in body):
         return False
-    marks = frozenset().union(*(chunk.marks for chunk in body))
-    others = any(kind == "POWER" and value not in at.powers for word in said for kind, value in word.meanings[:1])
+    marks = marks_of(body)
     acts = any(word.meanings[0][0] in _CHANGING and all(kind != MARK for kind, _ in word.meanings) for word in said)
-    return marks <= AMENDING | {"negated", "told"} and not others and not acts and not any(map(_names, said))
+    return (
+        marks <= AMENDING | {"negated", "told"}
+        and not names_another(said, at)
+        and not acts
+        and not any(map(_names, said))
+    )
 
 
 _CHANGING = frozenset(
     ("MOVES", "SUPPORTS", "CONVOYS", "RETREATS", "DISBANDS", "REMOVES", "BUILDS", "WAIVES", "CANCELS")
 )
 """Kinds of word with which the other orders would change."""
-_OF_KEEPING = _NAMES | {"COAST", "AND", "DISBANDS", "REMOVES", "BUILDS", "MOVES", FILLER, POLITE}
+_OF_KEEPING = NAMES | {"COAST", "AND", "DISBANDS", "REMOVES", "BUILDS", "MOVES", FILLER, POLITE}
 
 
 def _is_remark(body: Sequence[Chunk], words: Sequence[Word], at: Situation, may: frozenset[str]) -> bool:
     """Whether a clause behind an order gives its reason, or says something with a subject of its own."""
-    said = [word for chunk in body for word in words[chunk.start : chunk.end] if not _is_courtesy(word)]
+    said = [word for word in words_of(body, words) if not _is_courtesy(word)]
     if len(said) < SHORTEST or any(chunk.span is not None for chunk in body):
         return False
     opens = {kind for kind, _ in said[0].meanings}
-    marks = frozenset().union(*(chunk.marks for chunk in body if words[chunk.start] is not said[0]))
+    marks = marks_of(chunk for chunk in body if words[chunk.start] is not said[0])
     if REASON in opens:
         return marks <= _OF_REASONS
     acts = any(kind in _POINTING for word in said[1:] for kind, _ in word.meanings)
@@ -209,7 +220,7 @@ def _is_remark(body: Sequence[Chunk], words: Sequence[Word], at: Situation, may:
         return False
     may = may if acts else may | {"negated", "instead"}
     may = may | {"doubted", "deferred"} if (MARK, "told") in said[0].meanings and "IT" not in opens else may
-    other = any(kind == "POWER" and value not in at.powers for kind, value in said[0].meanings[:1])
+    other = names_another(said[:1], at)
     subject = SUBJECT in opens or (other and len(said) > SHORTEST)
     return subject and marks <= may and not any(map(_names, said))
 
@@ -258,12 +269,12 @@ def _tries(clause: Sequence[Chunk], words: Sequence[Word], at: Situation) -> boo
     if not any(chunk.kind is ChunkKind.STRANGE for chunk in clause) or words[clause[-1].start].text == ":":
         return False
     begins = next(chunk for chunk in clause if chunk.kind not in (ChunkKind.FINE, ChunkKind.LABEL))
-    marks = frozenset().union(*(chunk.marks for chunk in clause if chunk.span is None))
+    marks = marks_of(chunk for chunk in clause if chunk.span is None)
     if begins.kind is ChunkKind.ORDER:
         return marks <= _OF_ONE
     if marks:
         return False
-    said = [word for chunk in clause for word in words[chunk.start : chunk.end] if word.meanings[0][0] != FILLER]
+    said = [word for word in words_of(clause, words) if word.meanings[0][0] != FILLER]
     kinds = [word.meanings[0][0] for word in said if word.text[0].isalnum()]
     own = any(at.owns(word.meanings[0][1]) for word in said[:2] if word.meanings[0][0] == "PLACE")
-    return own and kinds[0] in _NAMES and any(kind not in _NAMES | {"COAST"} for kind in kinds)
+    return own and kinds[0] in NAMES and any(kind not in NAMES | {"COAST"} for kind in kinds)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gm.notation.orders.build import Situation
 from gm.notation.orders.items import Heading
 from gm.notation.orders.stance import Stance
-from gm.notation.sentences.chunks import AMENDING, STOPS
+from gm.notation.sentences.chunks import AMENDING, NAMES, STOPS
 from gm.notation.sentences.sentence import GOVERNED
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
@@ -36,7 +36,7 @@ def heading_of(words: Sequence[Word], raw: RawLine, at: Situation) -> Heading | 
     Of several sentences the last one is it: « Je voyage. Sinon, prenez ceux-ci : ».
     """
     stops = [index for index, word in enumerate(words[:-1]) if word.text in STOPS and not raw.bracket(word)]
-    if stops and any(word.meanings[0][0] in ("PLACE", "UNIT", "UNITS") for word in words[: stops[-1]]):
+    if stops and any(word.meanings[0][0] in NAMES for word in words[: stops[-1]]):
         return None
     asked = any(words[stop].text == "?" for stop in stops)
     words = words[stops[-1] + 1 :] if stops else words

@@ -7,7 +7,7 @@ from gm.notation.orders.changes import provinces_of
 from gm.notation.orders.items import Heading, Item
 from gm.notation.orders.lines import Line, LineStatus, reason_of
 from gm.notation.orders.stance import Stance
-from gm.notation.sentences.chunks import AMENDING, ChunkKind
+from gm.notation.sentences.chunks import AMENDING, ChunkKind, words_of
 from gm.notation.sentences.remarks import OF_HELP
 from gm.notation.sentences.sentence import GOVERNED, Sentence
 from gm.notation.sentences.told import OFFERED, Sight
@@ -30,7 +30,7 @@ def reaching_back(items: Sequence[Item], sentence: Sentence, sight: Sight) -> li
         return [*(_governed(item, Stance.DOUBTED) for item in row), Heading(void=True)]
     if marks and marks <= AMENDING:
         return [*row, Heading(talk=False, amends="amends" in marks, anew="anew" in marks)]
-    said = [word for chunk in sentence.chunks for word in sight.words[chunk.start : chunk.end]]
+    said = words_of(sentence.chunks, sight.words)
     if not marks:
         # "A NAf - St Pet;ersburg by convoy": a part of the order stands behind a stop
         cut = any(kind in OF_HELP for word in said for kind, _ in word.meanings)
@@ -110,7 +110,7 @@ def without_taken_back(items: Sequence[Item], sentence: Sentence, sight: Sight) 
 
 def _taken_back(sentence: Sentence, sight: Sight) -> frozenset[str]:
     """The provinces that it names."""
-    said = [word for chunk in sentence.chunks for word in sight.words[chunk.start : chunk.end]]
+    said = words_of(sentence.chunks, sight.words)
     kinds = {kind for word in said for kind, _ in word.meanings}
     if "told" in sentence.marks:
         return frozenset()

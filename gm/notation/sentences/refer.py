@@ -7,7 +7,7 @@ Burgundy": the unit that was ordered to Burgundy.
 from collections.abc import Iterable, Sequence
 
 from gm.notation.orders.build import Situation
-from gm.notation.sentences.chunks import STOPS, Chunk, ChunkKind
+from gm.notation.sentences.chunks import STOPS, Chunk, ChunkKind, names_another
 from gm.notation.sentences.contrasts import first_order
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE, Meaning
@@ -162,7 +162,7 @@ def _names_own(word: Word, at: Situation) -> bool:
 
 def _named_before(words: Sequence[Word], index: int, at: Situation) -> str | None:
     """The only unit of the writer that is named before a word; none where another power is named too."""
-    if any(kind == "POWER" and value not in at.powers for word in words[:index] for kind, value in word.meanings[:1]):
+    if names_another(words[:index], at):
         return None
     said = {code for word in words[:index] if word.meanings[0][0] == "PLACE" for code in word.meanings[0][1].split()}
     named = {code for code in said if at.owns(code)}

@@ -4,7 +4,16 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from gm.notation.orders.build import Situation
-from gm.notation.sentences.chunks import AMENDING, AMENDS_MARK, Chunk, ChunkKind
+from gm.notation.sentences.chunks import (
+    AMENDING,
+    AMENDS_MARK,
+    NAMES,
+    Chunk,
+    ChunkKind,
+    marks_of,
+    names_another,
+    words_of,
+)
 from gm.notation.sentences.clauses import denies
 from gm.notation.sentences.contrasts import first_order, meanings
 from gm.notation.sentences.edits import SHORT_NO
@@ -15,7 +24,6 @@ from gm.rules.geography import province_of
 from gm.rules.orders import Order
 
 _CORRECTS = frozenset(("corrected",))
-_WITHOUT_ORDERS = frozenset(("PLACE", "UNIT", "UNITS"))
 
 
 def with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at: Situation) -> Iterator[Chunk]:
@@ -29,7 +37,7 @@ def with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at: 
             before = first_order(inside[-1])
             yield from inside
             continue
-        marks = frozenset().union(*(chunk.marks for chunk in inside))
+        marks = marks_of(inside)
         sorry = marks == _CORRECTS and all(
             len(words[c.start].text) > SHORT_NO for c in inside if c.kind is ChunkKind.CORRECTS
         )
@@ -56,15 +64,20 @@ _OF_OTHERS = AMENDING | {"told", "doubted", "negated", "instead", "deferred"}
 _OF_TALK = AMENDING | {"becomes", "negated", "instead"}
 
 
+def _said(inside: Sequence[Chunk], words: Sequence[Word]) -> list[Word]:
+    """The words of a bracket without its signs."""
+    return [word for word in words_of(inside, words) if word.text not in "()[]"]
+
+
 def _is_talk(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
     """Whether a bracket begins with what governs nothing, and denies nothing of the order: "(tell him nothing)"."""
-    said = [word for chunk in inside for word in words[chunk.start : chunk.end] if word.text not in "()[]"]
+    said = _said(inside, words)
     return len(said) >= SHORTEST_TALK - 1 and all(kind != MARK for kind, _ in said[0].meanings) and not denies(said)
 
 
 def _is_of_somebody(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
     """Whether a bracket has a subject that is neither its writer nor his order: "he …"."""
-    said = [word for chunk in inside for word in words[chunk.start : chunk.end] if word.text not in "()[]"]
+    said = _said(inside, words)
     kinds = said[0].meanings if said else ()
     return (SUBJECT, "") in kinds and (MARK, "told") in kinds and all(kind != "IT" for kind, _ in kinds)
 
@@ -72,9 +85,7 @@ def _is_of_somebody(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
 def _is_of_others(inside: Sequence[Chunk], words: Sequence[Word], at: Situation) -> bool:
     """Whether a bracket speaks of another power, and of what its units do: "(Russia promises F Bot - Swe)"."""
     spans = [chunk.span for chunk in inside if chunk.span is not None]
-    said = [word for chunk in inside for word in words[chunk.start : chunk.end]]
-    other = any(kind == "POWER" and value not in at.powers for word in said for kind, value in word.meanings[:1])
-    return other and bool(spans) and all(span.trouble == 2 for span in spans)
+    return names_another(words_of(inside, words), at) and bool(spans) and all(span.trouble == 2 for span in spans)
 
 
 def _is_its_kind(inside: Sequence[Chunk], order: Order, words: Sequence[Word]) -> bool:
@@ -85,13 +96,9 @@ def _is_its_kind(inside: Sequence[Chunk], order: Order, words: Sequence[Word]) -
 
 def _is_gloss(inside: Sequence[Chunk], before: Order, words: Sequence[Word]) -> bool:
     """Whether a bracket behind an order only names again where its unit goes or stands: "Smy - EMS (Eastern Med)"."""
-    said = [word for c in inside for word in words[c.start : c.end] if word.text not in "()[]" and not _is_filler(word)]
+    said = [word for word in _said(inside, words) if word.meanings[0][0] != FILLER]
     named = {province_of(place) for place in (before.at, getattr(before, "to", None)) if place}
     return len(said) == 1 and any(kind == "PLACE" and not named.isdisjoint(v.split()) for kind, v in said[0].meanings)
-
-
-def _is_filler(word: Word) -> bool:
-    return word.meanings[0][0] == FILLER
 
 
 def _is_other_goal(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
@@ -109,7 +116,7 @@ def with_dash_aside(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -
         if not (word.meanings[0][0] == ASIDE or _is_dash(word, raw)) or index + 1 == len(row):
             continue
         inside = row[index:]
-        marks = frozenset().union(*(chunk.marks for chunk in inside))
+        marks = marks_of(inside)
         if not marks <= AMENDING or (
             word.meanings[0][0] != ASIDE and (_names(inside, words) or _is_a_goal(inside, words))
         ):
@@ -120,7 +127,7 @@ def with_dash_aside(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -
 
 def _is_a_goal(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
     """Whether so little stands behind a dash that it may be a name that nobody knows: `A Vie S A Tri - Kyr`."""
-    said = [word.text for chunk in inside for word in words[chunk.start : chunk.end] if word.text[0].isalnum()]
+    said = [word.text for word in words_of(inside, words) if word.text[0].isalnum()]
     return len(said) < 2 or all(len(text) < SHORTEST_TALK for text in said)
 
 
@@ -134,19 +141,12 @@ def _is_dash(word: Word, raw: RawLine) -> bool:
 
 
 def _names(chunks: Sequence[Chunk], words: Sequence[Word]) -> bool:
-    return any(
-        words[index].meanings[0][0] in _WITHOUT_ORDERS for chunk in chunks for index in range(chunk.start, chunk.end)
-    )
+    return any(word.meanings[0][0] in NAMES for word in words_of(chunks, words))
 
 
 def _says_how(chunks: Sequence[Chunk], words: Sequence[Word]) -> bool:
     """Whether words say who carries or helps, and so are a part of the order."""
-    return any(
-        kind in OF_HELP
-        for chunk in chunks
-        for index in range(chunk.start, chunk.end)
-        for kind, _ in words[index].meanings
-    )
+    return any(kind in OF_HELP for word in words_of(chunks, words) for kind, _ in word.meanings)
 
 
 OF_HELP = frozenset(("VIA", "CARRIED", "CONVOYED_BY", "BACKED"))

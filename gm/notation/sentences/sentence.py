@@ -12,7 +12,7 @@ from lark.exceptions import LarkError
 from gm.notation.orders.build import Situation
 from gm.notation.orders.grammar import KindsLexer
 from gm.notation.orders.stance import Stance
-from gm.notation.sentences.chunks import AMENDING, STOPS, Chunk, ChunkKind
+from gm.notation.sentences.chunks import AMENDING, STOPS, Chunk, ChunkKind, marks_of
 from gm.notation.sentences.clauses import apart, without_talk
 from gm.notation.sentences.contrasts import corrected, exchanged
 from gm.notation.sentences.edits import all_withdrawn, parted, with_addressed, with_exception, with_request, with_topic
@@ -62,7 +62,7 @@ class Sentence:
 
     @property
     def marks(self) -> frozenset[str]:
-        return frozenset().union(*(chunk.marks for chunk in self.chunks if chunk.kind is not ChunkKind.ORDER))
+        return marks_of(chunk for chunk in self.chunks if chunk.kind is not ChunkKind.ORDER)
 
     @property
     def has_strange(self) -> bool:
