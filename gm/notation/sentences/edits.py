@@ -1,6 +1,7 @@
 """Chunks of a sentence seen anew: whom it greets, what it asks for, takes back or excepts, what is no sure order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from gm.notation.orders.build import Situation
 from gm.notation.orders.changes import sense
@@ -17,15 +18,12 @@ def with_addressed(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) ->
     found = list(row)
     for index, chunk in enumerate(row):
         greets = chunk.kind is ChunkKind.CORRECTS or any(kind == POLITE for kind, _ in words[chunk.end - 1].meanings)
-        end = next((i for i in range(index + 1, len(row)) if row[i].kind is ChunkKind.JOINT), len(row))
-        behind = range(index + 1, end)
-        if (
-            chunk.span is None
-            and greets
-            and len(behind) <= LONGEST_ADDRESS
-            and _is_name(found[index + 1 : end], words, raw)
-        ):
-            found[index + 1 : end] = [row[i]._replace(kind=ChunkKind.FINE) for i in behind]
+        if chunk.span is not None or not greets:
+            continue
+        near = row[index + 1 : index + 2 + LONGEST_ADDRESS]
+        size = next((i for i, one in enumerate(near) if one.kind is ChunkKind.JOINT), len(near))
+        if size <= LONGEST_ADDRESS and _is_name(near[:size], words, raw):
+            found[index + 1 : index + 1 + size] = [one._replace(kind=ChunkKind.FINE) for one in near[:size]]
     return found
 
 
@@ -68,27 +66,35 @@ def _requests(chunk: Chunk, words: Sequence[Word]) -> bool:
 
 
 def all_withdrawn(row: Sequence[Chunk], words: Sequence[Word], at: Situation) -> list[Chunk]:
-    """The chunks; "cancel A Par - Bur and A Mar - Spa" takes back both, where both are in force."""
-    found = list(row)
+    """The chunks; "cancel A Par - Bur and A Mar - Spa" takes back both, "keep F MAO" none; of those in force."""
     held = {sense(order) for order in at.held}
-    for index, chunk in enumerate(row[:-1]):
-        order = first_order(row[index + 1])
-        keeps = any(kind == "KEEPS" for kind, _ in words[chunk.start].meanings) and chunk.span is None
-        if keeps and order is not None and row[index + 1].kind is ChunkKind.ORDER and sense(order) in held:
-            # "Keep F MAO": it is built as ordered, or is not removed.
-            kind = ChunkKind.RETRACT if isinstance(order, Disband) else ChunkKind.AMENDS
+    return _joined_withdrawn(_kept(row, words, held), held)
+
+
+def _kept(row: Sequence[Chunk], words: Sequence[Word], held: Collection[tuple[object, ...]]) -> list[Chunk]:
+    """The chunks; "keep F MAO": it is built as ordered, or is not removed."""
+    found = list(row)
+    for index, (chunk, kept) in enumerate(pairwise(row)):
+        keeps = chunk.span is None and any(kind == "KEEPS" for kind, _ in words[chunk.start].meanings)
+        order = first_order(kept) if keeps and kept.kind is ChunkKind.ORDER else None
+        if order is not None and sense(order) in held:
+            removed = isinstance(order, Disband)
+            kind, span = (ChunkKind.RETRACT, kept.span) if removed else (ChunkKind.AMENDS, None)
             found[index] = chunk._replace(kind=ChunkKind.FINE)
-            found[index + 1] = row[index + 1]._replace(kind=kind, marks=AMENDS_MARK)
-            if kind is ChunkKind.AMENDS:
-                found[index + 1] = found[index + 1]._replace(span=None)
+            found[index + 1] = kept._replace(kind=kind, span=span, marks=AMENDS_MARK)
+    return found
+
+
+def _joined_withdrawn(row: Sequence[Chunk], held: Collection[tuple[object, ...]]) -> list[Chunk]:
+    """The chunks; an order in force that is joined to one that is taken back is taken back with it."""
+    found: list[Chunk] = []
+    last: ChunkKind | None = None
     for index, chunk in enumerate(row):
-        order = first_order(chunk)
-        before = [one for one in found[:index] if one.kind not in (ChunkKind.JOINT, ChunkKind.FINE)]
-        joined = index > 0 and row[index - 1].kind in (ChunkKind.JOINT, ChunkKind.FINE)
-        if order is None or chunk.kind is not ChunkKind.ORDER or not joined or sense(order) not in held:
-            continue
-        if before and before[-1].kind is ChunkKind.RETRACT:
-            found[index] = chunk._replace(kind=ChunkKind.RETRACT)
+        if chunk.kind is ChunkKind.ORDER and last is ChunkKind.RETRACT and row[index - 1].kind in _BETWEEN:
+            order = first_order(chunk)
+            chunk = chunk._replace(kind=ChunkKind.RETRACT) if order is not None and sense(order) in held else chunk
+        last = last if chunk.kind in _BETWEEN else chunk.kind
+        found.append(chunk)
     return found
 
 
@@ -97,11 +103,13 @@ _BETWEEN = frozenset((ChunkKind.JOINT, ChunkKind.FINE))
 
 def with_exception(row: Sequence[Chunk]) -> list[Chunk]:
     """The chunks; in "as before, except A Par - Gas", "same again but A Par - Gas" the exception is what changes."""
-    found = list(row)
-    for index, chunk in enumerate(row):
-        before = next((one for one in reversed(row[:index]) if one.kind not in _BETWEEN), None)
-        if chunk.marks in (_EXCEPTS, _BUT) and before is not None and before.kind is ChunkKind.AMENDS:
-            found[index] = chunk._replace(kind=ChunkKind.AMENDS, marks=AMENDS_MARK)
+    found: list[Chunk] = []
+    last: ChunkKind | None = None
+    for chunk in row:
+        if chunk.marks in (_EXCEPTS, _BUT) and last is ChunkKind.AMENDS:
+            chunk = chunk._replace(kind=ChunkKind.AMENDS, marks=AMENDS_MARK)
+        last = last if chunk.kind in _BETWEEN else chunk.kind
+        found.append(chunk)
     return found
 
 
