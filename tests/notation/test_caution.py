@@ -167,12 +167,12 @@ def test_the_sheets_of_the_laws_are_followed_when_nothing_stands_beside_them() -
 STEPS_OF = ("→", "->", "ﬁ", "—", "-", "a@", "A Par - ", "(", "et ", "?", "1 ")
 
 
-@pytest.mark.parametrize("piece", STEPS_OF)
-def test_the_steps_of_reading_grow_as_the_letter_does(piece: str) -> None:
+@pytest.mark.parametrize(("piece", "size"), [*((piece, 500) for piece in STEPS_OF), ("A Par - Bou\n", 5_000)])
+def test_the_steps_of_reading_grow_as_the_letter_does(piece: str, size: int) -> None:
     from tests.hostile.test_linear import calls
 
     scene = Scene("fr", "FRANCE", POSITIONS["P1"])
     scene.answer("A Par - Bou")
-    short, long = (calls(lambda size=size: scene.answer(piece * (size // len(piece)))) for size in (500, 2_000))
+    short, long = (calls(lambda size=size: scene.answer(piece * (size // len(piece)))) for size in (size, 4 * size))
 
     assert long <= 6 * short + 20_000
