@@ -33,7 +33,7 @@ from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import AT, Word, cut, look_up
 from gm.notation.words.vocabulary import Vocabulary, plain
-from gm.rules.orders import IfDislodged, Order
+from gm.rules.orders import IfDislodged
 
 HARD_LINES = 600
 """Lines of one letter that are no plain orders and are looked into at all."""
@@ -192,12 +192,6 @@ class Reader:
         """A line with the words that folding would make another one marked; and folded."""
         marked = text if text.isascii() else self._kept.sub(AT, text)
         return marked, self._own_marks(fold(marked[:LONGEST_LINE]))
-
-    def order_of(self, words: Sequence[Word], at: Situation) -> Order | None:
-        """The order that words are, if they are one and it may be given."""
-        spans = [span for span in self._notation.spans(words, 0, at) if span.end == len(words)] if words else []
-        legal = [reading.order for span in spans for group in span.groups for reading in group if not reading.reason]
-        return legal[0] if len(legal) == 1 else None
 
     def seeks(self, text: str) -> bool:
         """Whether a line holds a word of the game's own with which no line is passed over."""

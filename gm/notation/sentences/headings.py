@@ -139,8 +139,3 @@ def _is_titled(word: Word) -> bool:
         "PLACE",
         "UNIT",
     )
-
-
-def is_stance(heading: Heading) -> bool:
-    """Whether what stands below is not given."""
-    return heading.below not in (None, Stance.ORDER)

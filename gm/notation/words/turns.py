@@ -186,11 +186,6 @@ def _full(digits: str, century: int) -> int:
 _ARTICLES = frozenset({"le", "la", "les", "l", "the", "-"})
 
 
-def season_named(word: str) -> str:
-    """The season that a word is the name of; "" for any other word."""
-    return _names().whole.get(word, "")
-
-
 @dataclass(frozen=True, slots=True)
 class _Calendar:
     """The turn that is open and the years that can be meant."""

@@ -164,10 +164,6 @@ class Vocabulary:
         codes = sorted({name.code for name in self._full_names if name.is_shortened(text) or name.begins(text)})
         return " ".join(codes) if len(codes) <= MOST_SHORTENED else ""
 
-    def is_shared(self, phrase: str) -> bool:
-        """Whether a province and a power are called so."""
-        return {"PLACE", "POWER"} <= {kind for kind, _ in self.meanings.get(phrase, ())}
-
     def suggestions(self, text: str, names: Iterable[str]) -> list[str]:
         """Names that look like the text, nearest first, for "did you mean"."""
         known = {plain(name): name for name in names}
