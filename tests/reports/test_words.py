@@ -124,6 +124,19 @@ def test_every_way_of_reading_a_line_has_words(words: Words) -> None:
         assert words.has(f"misread.{reason}")
 
 
+def test_of_two_orders_for_a_unit_the_writer_is_told_that_there_are_two(words: Words) -> None:
+    line = SheetLine(
+        "A Par - Bou",
+        "FRANCE",
+        "illegal",
+        "A PAR - BUR",
+        reason="ordered_twice",
+        readings=("A PAR - BUR", "A PAR - PIC"),
+    )
+
+    assert words.say("misread.ordered_twice") in line_words(line, words)
+
+
 @pytest.mark.parametrize(
     "order", ["A PAR - SPA/NC", "A PAR S A MAR", "A PAR S A MAR - BUR", "F BRE C A PAR - LON", "F BRE B"]
 )
