@@ -7,10 +7,9 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from rapidfuzz.distance import OSA
-
 from gm.languages.language import languages, meant_anywhere
 from gm.notation.words.fold import fold, origins
+from gm.notation.words.near import is_slip
 from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.words.vocabulary import FILLER, HEADING, IN, POLITE, UNKNOWN, Vocabulary
 from gm.rules.position import Turn
@@ -209,7 +208,7 @@ class _Calendar:
             return ""
         if text in self.names.short:
             return self.names.short[text]
-        near = [name for name in self.names.whole if len(text) > 5 and OSA.distance(name, text, score_cutoff=1) <= 1]
+        near = [name for name in self.names.whole if len(text) > 5 and is_slip(text, name)]
         return self.names.whole[near[0]] if near else ""
 
     def mentions(self, words: Sequence[Word]) -> list[_Mention]:
@@ -253,7 +252,7 @@ class _Calendar:
         else:
             return
         mention.last, mention.dated = index, True
-        slip = len(text) == 4 and any(OSA.distance(text, str(known)) == 1 for known in self.years)
+        slip = len(text) == 4 and any(is_slip(text, str(known)) for known in self.years)
         mention.year = year if year is not None or slip else _DATE
 
     def year(self, text: str) -> int | None:

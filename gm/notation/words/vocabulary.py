@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 
 from rapidfuzz.distance import OSA
@@ -14,6 +14,7 @@ from gm.languages.language import any_of, languages, meant_anywhere, said_anywhe
 from gm.languages.wordlists import Governing
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
+from gm.notation.words.near import NearWords
 from gm.notation.words.shortened import SHORT_NAME, FullName
 
 UNKNOWN = "UNKNOWN"
@@ -129,33 +130,19 @@ class Vocabulary:
             for unit in units.values()
             for name in (unit.noun, unit.several)
         }
-        self._nouns = [
+        self._nouns = NearWords(
             phrase
             for phrase, held in self.meanings.items()
             if len(phrase) > SHORTEST_MENDED and (held[0][0] == "PLACE" or phrase in nouns)
-        ]
-        self.near = lru_cache(maxsize=8_000)(self._near)
+        )
         self.shortened_to = lru_cache(maxsize=4_000)(self._shortened_to)
 
-    @cached_property
-    def _shortened(self) -> Mapping[str, Sequence[str]]:
-        """name with one character left out -> names, to find those one mistake away"""
-        shortened: dict[str, list[str]] = {}
-        for phrase in self._nouns:
-            for short in _shorten(phrase):
-                shortened.setdefault(short, []).append(phrase)
-        return shortened
-
-    def _near(self, text: str) -> tuple[str, ...]:
+    def near(self, text: str) -> tuple[str, ...]:
         """Names that a word may be a slip of the pen for, nearest first; none of a short word."""
         if not SHORTEST_NAME < len(text) <= LONGEST_NAME or text[0] in _SIGNS:
             return ()
-        close = {near for short in _shorten(text) for near in self._shortened.get(short, ())}
-        one = [near for near in close if near != text and OSA.distance(near, text, score_cutoff=1) <= 1]
-        if one or len(text) < LONG_WORD:
-            return tuple(sorted(one))
-        far = extract(text, self._nouns, scorer=OSA.distance, score_cutoff=2, limit=8)
-        return tuple(sorted(phrase for phrase, _, _ in far if phrase[0] == text[0]))
+        one = self._nouns.one_slip_away(text)
+        return self._nouns.two_slips_away(text) if not one and len(text) >= LONG_WORD else one
 
     def _shortened_to(self, text: str) -> str:
         """The provinces of whose names a word that is none may be short: `trst`, `hlg`, « MéO »; "" for too many."""
@@ -244,7 +231,3 @@ def _spellings(alias: str, saints: Collection[str]) -> Iterable[str]:
                 yield saint + "".join(words[1:])
     if len(words) > 1:
         yield "".join(words)
-
-
-def _shorten(phrase: str) -> set[str]:
-    return {phrase, *(phrase[:i] + phrase[i + 1 :] for i in range(len(phrase)))}
