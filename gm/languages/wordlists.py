@@ -157,14 +157,6 @@ class Answers:
 
 
 @dataclass(frozen=True, slots=True)
-class Courtesy:
-    """Around a request; regular expressions over folded text."""
-
-    before: Words = row("before it", "please")
-    after: Words = row("behind it", "thanks")
-
-
-@dataclass(frozen=True, slots=True)
 class Questions:
     """Questions that may lack their sign, as they are written."""
 
@@ -178,7 +170,7 @@ class LetterWords:
     subjects: Subjects = part(Subjects)
     names: NameWords = part(NameWords)
     answers: Answers = part(Answers)
-    courtesy: Courtesy = part(Courtesy)
+    asking: Words = row("leads to what is asked for, beside `around.requests` of orders", "send me")
     questions: Questions = part(Questions)
 
 

@@ -90,6 +90,10 @@ def test_the_page_of_requests_shows_the_table_as_it_is() -> None:
         ("je suis prête !", "ready"),
         ("?", "help"),
         ("orders?", "my_orders"),
+        ("Could you please send me the map? Have a nice weekend", "map"),
+        ("Bonsoir à tous, j'aimerais voir la carte, bonne soirée", "map"),
+        ("hey mate, my orders, cheers", "my_orders"),
+        ("Désolée pour le retard : état svp", "status"),
     ],
 )
 def test_case_accents_courtesies_and_a_slip_do_not_count(line: str, name: str) -> None:

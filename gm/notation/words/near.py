@@ -16,7 +16,7 @@ class NearWords:
     """Words that are known, found by what is written for them."""
 
     def __init__(self, known: Iterable[str]) -> None:
-        self.known = tuple(dict.fromkeys(known))
+        self.known = dict.fromkeys(known)
         self.one_slip_away = lru_cache(maxsize=8_000)(self._one_slip_away)
         self.two_slips_away = lru_cache(maxsize=8_000)(self._two_slips_away)
 
@@ -36,7 +36,7 @@ class NearWords:
 
     def _two_slips_away(self, text: str) -> tuple[str, ...]:
         """Those with the same first letter."""
-        far = extract(text, self.known, scorer=OSA.distance, score_cutoff=2, limit=8)
+        far = extract(text, self.known.keys(), scorer=OSA.distance, score_cutoff=2, limit=8)
         return tuple(sorted(word for word, _, _ in far if word[0] == text[0]))
 
 

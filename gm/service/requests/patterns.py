@@ -2,15 +2,64 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise, product
+from dataclasses import dataclass, replace
+from itertools import product
 
-_TOKEN = re.compile(r"\{([A-Z]+)\}|([()|])|([^\s(){}|]+)")
-_JOINT = r"[\s,]*(?:[:=]\s*|-\s+)?"
-"""Between two parts of a line: spaces, a comma, a colon."""
-_BETWEEN_SLOTS = r"(?:\s*[,:=]\s*|\s+-\s+)"
+from gm.notation.words.fold import fold, origins
+from gm.notation.words.near import NearWords
+from gm.notation.words.tokens import Cut, cut
+
+JOINTS = frozenset(("'", ",", ":", "=", "-"))
+"""Signs that say nothing between two words of a line."""
+_TOKEN = re.compile(r"\{[A-Z]+\}|[()|]|[^\s(){}|]+")
+_BETWEEN_SLOTS = re.compile(r"\s*[,:=]\s*|\s+-\s+")
 """Between two slots that stand side by side a sign must tell where the first one ends."""
+SHORTEST_SLIP = 4
+"""Letters of a word that may be written with a slip; "not" and "now" are too near to each other."""
+
+
+def words_of(folded: str) -> list[Cut]:
+    """The words of folded text as the reader of orders cuts them, without the signs that say nothing between two."""
+    return [piece for piece in cut(folded) if piece.text not in JOINTS]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a letter, cut into words."""
+
+    text: str
+    folded: str
+    words: Sequence[Cut]
+    is_corrected: bool = False
+    """A word of it is no more as its writer wrote it."""
+
+    @staticmethod
+    def of(text: str) -> "Line":
+        folded = fold(text)
+        return Line(text, folded, words_of(folded))
+
+    def written(self, start: int, end: int) -> str:
+        """What its writer wrote, from one word to before another."""
+        places = origins(self.text)
+        return self.text[places[self.words[start].start] : places[self.words[end - 1].end]]
+
+    def says(self, words: Sequence[str], at: int) -> bool:
+        """Whether these words stand there."""
+        return [word.text for word in self.words[at : at + len(words)]] == list(words)
+
+    def parts_slots(self, at: int) -> bool:
+        """Whether a sign before that word may stand between two slots."""
+        between = self.folded[self.words[at - 1].end : self.words[at].start] if 0 < at < len(self.words) else ""
+        return _BETWEEN_SLOTS.fullmatch(between) is not None
+
+    def corrected(self, at: int, text: str) -> "Line":
+        """The same with another word there."""
+        words = [*self.words[:at], self.words[at]._replace(text=text), *self.words[at + 1 :]]
+        return replace(self, words=words, is_corrected=True)
+
+
+Spans = Mapping[str, tuple[int, int]]
+"""slot -> its first word, and the one behind its last"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,68 +68,53 @@ class Pattern:
 
     request: str
     parts: tuple[str, ...]
-    """Words, and slots in braces."""
+    """Words as the reader cuts them, and slots in braces."""
+    words: tuple[str, ...]
+    slots: tuple[str, ...]
 
-    @property
-    def line(self) -> re.Pattern[str]:
-        """Fits a whole folded line; a slot's group is called as the slot is."""
-        return _line(self.parts)
+    @staticmethod
+    def of(request: str, parts: Sequence[str]) -> "Pattern":
+        words = tuple(part for part in parts if part[0] != "{")
+        slots = tuple(part[1:-1] for part in parts if part[0] == "{")
+        return Pattern(request, tuple(parts), words, slots)
 
-    def may_fit(self, folded: str) -> bool:
-        """Whether all its words stand in a folded line: of most it need not be made ready."""
-        return all(part[0] == "{" or part in folded for part in self.parts)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return tuple(part for part in self.parts if part[0] != "{")
-
-    @property
-    def slots(self) -> tuple[str, ...]:
-        return tuple(part[1:-1] for part in self.parts if part[0] == "{")
-
-    @property
-    def first(self) -> str:
-        """The first word, up to its apostrophe."""
-        return first_word(self.parts[0])
+    def fit(self, line: Line, start: int, end: int) -> Spans | None:
+        """Where its slots stand, if these words are it; of several ways the one with the shortest first slot."""
+        return _fit(self.parts, line, start, end)
 
 
-def first_word(text: str) -> str:
-    """The letters that a text begins with; its first sign where it begins with none."""
-    match = re.match(r"[^\W_]+", text)
-    return match[0] if match else text[:1]
+def _fit(parts: Sequence[str], line: Line, start: int, end: int) -> Spans | None:
+    for index, part in enumerate(parts):
+        if start >= end:
+            return None
+        if part[0] != "{":
+            if line.words[start].text != part:
+                return None
+            start += 1
+            continue
+        rest = parts[index + 1 :]
+        beside = bool(rest) and rest[0][0] == "{"
+        for stop in range(start + 1, end) if rest else (end,):
+            behind = _fit(rest, line, stop, end) if not beside or line.parts_slots(stop) else None
+            if behind is not None:
+                return {part[1:-1]: (start, stop), **behind}
+        return None
+    return {} if start == end else None
 
 
 def patterns(request: str, written: str) -> Iterator[Pattern]:
     """Every plain form of what `requests.toml` writes. Raises ValueError naming a pattern that is no pattern."""
-    for parts in dict.fromkeys(_alternatives(_tokens(written), written)):
+    for parts in dict.fromkeys(_alternatives(_TOKEN.findall(written), written)):
         if not parts or parts[0][0] == "{":
             raise ValueError(f"{request}: {written!r}: expected a word at the beginning")
-        if len(set(parts)) < len(parts) and len({p for p in parts if p[0] == "{"}) < sum(p[0] == "{" for p in parts):
+        slots = [part for part in parts if part[0] == "{"]
+        if len(set(slots)) < len(slots):
             raise ValueError(f"{request}: {written!r}: a slot stands twice")
-        yield Pattern(request, parts)
+        yield Pattern.of(request, [word for part in parts for word in _cut(part)])
 
 
-@cache  # of some thousand ways to ask for something, few are ever looked at
-def _line(parts: Sequence[str]) -> re.Pattern[str]:
-    written = _expression(parts[0])
-    for before, part in pairwise(parts):
-        joint = _BETWEEN_SLOTS if before[0] == part[0] == "{" else _JOINT
-        written += joint + _expression(part)
-    if parts[-1][0] != "{":
-        written += r"\)?"  # « Carte de l'Europe (SVG) »
-    return re.compile(written, re.DOTALL)
-
-
-def beginning(words: str) -> re.Pattern[str]:
-    """What a line begins with that is meant as a request: the rest is its group `rest`."""
-    return re.compile(_JOINT.join(_expression(word) for word in words.split()) + rf"{_JOINT}(?P<rest>.+)", re.DOTALL)
-
-
-def _tokens(written: str) -> list[str]:
-    found = []
-    for slot, sign, word in _TOKEN.findall(written):
-        found.append(f"{{{slot}}}" if slot else sign or word)
-    return found
+def _cut(part: str) -> Sequence[str]:
+    return [part] if part[0] == "{" else [word.text for word in words_of(part)]
 
 
 def _alternatives(tokens: Sequence[str], written: str) -> Iterator[tuple[str, ...]]:
@@ -107,36 +141,31 @@ def _alternatives(tokens: Sequence[str], written: str) -> Iterator[tuple[str, ..
         yield tuple(part for parts in chosen for part in parts)
 
 
-def _expression(part: str) -> str:
-    if part[0] == "{":
-        return rf"(?P<{part[1:-1]}>.+?)"
-    before = r"(?<!\w)" if part[0].isalnum() else ""
-    behind = r"(?!\w)" if part[-1].isalnum() else ""
-    return before + re.escape(part) + behind
-
-
 @dataclass(frozen=True, slots=True)
 class Index:
     """The patterns of a table, found by the word that a line begins with."""
 
     by_first: Mapping[str, Sequence[Pattern]]
-    begins: Mapping[str, Sequence[tuple[str, re.Pattern[str]]]]
-    """first word -> (request, beginning)"""
-    vocabulary: frozenset[str]
-    """Every word of four letters or more that may be written with a slip."""
-    amid: re.Pattern[str]
-    """Where a request that may stand within a sentence begins."""
+    begins: Mapping[str, Sequence[tuple[str, Sequence[str]]]]
+    """first word -> (request, the words that a line begins with which is meant as it)"""
+    vocabulary: NearWords
+    """Every word that may be written with a slip."""
+    amid: Mapping[str, Collection[Sequence[str]]]
+    """first word -> what a request begins with that may stand within a sentence"""
 
 
 def index(forms: Sequence[Pattern], beginnings: Sequence[tuple[str, str]], amid: Collection[str] = ()) -> Index:
     """`amid`: requests that may stand within a sentence. One word before their slot is too little to tell them by."""
     by_first: dict[str, list[Pattern]] = {}
-    begins: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
+    begins: dict[str, list[tuple[str, Sequence[str]]]] = {}
     for form in forms:
-        by_first.setdefault(form.first, []).append(form)
-    for request, words in beginnings:
-        begins.setdefault(first_word(words), []).append((request, beginning(words)))
-    known = (word for form in forms for part in form.words for word in re.findall(r"[^\W\d_]{4,}", part))
-    within = {form.parts[:-1] for form in forms if form.request in amid and len(form.words) > 1 == len(form.slots)}
-    said = "|".join(_JOINT.join(map(_expression, words)) for words in sorted(within))
-    return Index(by_first, begins, frozenset(known), re.compile(said or r"(?!)"))
+        by_first.setdefault(form.parts[0], []).append(form)
+    for request, said in beginnings:
+        words = _cut(said)
+        begins.setdefault(words[0], []).append((request, words))
+    known = (word for form in forms for word in form.words if len(word) >= SHORTEST_SLIP and word.isalpha())
+    within: dict[str, set[Sequence[str]]] = {}
+    for form in forms:
+        if form.request in amid and len(form.slots) == 1 < len(form.words):
+            within.setdefault(form.parts[0], set()).add(form.parts[:-1])
+    return Index(by_first, begins, NearWords(known), within)

@@ -4,18 +4,17 @@ Case, accents, courtesies, punctuation and one slip of the pen do not count. A l
 cannot be read, or may not be asked by its writer or now, is `Unread`: it is answered, and does nothing.
 """
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
+from itertools import chain, product
 from typing import Any
 
-from rapidfuzz.distance import OSA
-
-from gm.languages.language import languages
-from gm.notation.words.fold import fold, origins
+from gm.languages.language import Language, said_anywhere
+from gm.languages.wordlists import Words
+from gm.notation.words.fold import fold
 from gm.service.model.game import GameState
-from gm.service.requests.patterns import Pattern, first_word
+from gm.service.requests.patterns import SHORTEST_SLIP, Line, Pattern, Spans, words_of
 from gm.service.requests.row import AskerRole, Request, RequestRead, RequestTable
 from gm.service.requests.slips import SlotMended, mended
 from gm.service.requests.slots import FREE, SlotGround, SlotUnread, read_slot
@@ -23,8 +22,6 @@ from gm.service.requests.slots import FREE, SlotGround, SlotUnread, read_slot
 LONGEST_LINE = 300
 MOST_REQUESTS = 20
 """Requests of one letter that are answered."""
-SHORTEST_SLIP = 4
-"""Letters of a word that may be written with a slip; "not" and "now" are too near to each other."""
 LONG_WORD, LONG_LINE = 6, 9
 """Letters of the word with the slip, and of all words of the line, for an act to be followed all the same."""
 
@@ -84,7 +81,7 @@ def requests_in(
     for number, line in enumerate(lines):
         found = request_in(line, table, asker) if len(asked) + len(unread) < MOST_REQUESTS else None
         if found is None and len(asked) < MOST_REQUESTS:
-            for within in _requests_amid(line, table, asker):
+            for within in _requests_amid(Line.of(line[:LONGEST_LINE]), table, asker):
                 asked.setdefault(_identity(within), replace(within, place=number + 1))
         if isinstance(found, RequestRead):
             found = replace(found, place=number + 1)
@@ -103,19 +100,18 @@ def requests_in(
     return RequestsFound(tuple(asked.values()), tuple(unread), "\n".join(rest), title)
 
 
-_SENTENCE_ENDS = re.compile(r"[.!?;](?=\s|$)")
+_SENTENCE_ENDS = frozenset(".!?;")
 
 
-def _requests_amid(line: str, table: RequestTable, asker: Asker) -> Iterator[RequestRead]:
+def _requests_amid(line: Line, table: RequestTable, asker: Asker) -> Iterator[RequestRead]:
     """What is asked within a sentence: "Note that I'll be away next week." The line remains what else it may be."""
-    folded = fold(line)
-    for begun in table.index.amid.finditer(folded):
-        ended = _SENTENCE_ENDS.search(folded, begun.end())
-        places = origins(line)
-        written = line[places[begun.start()] : places[ended.end() if ended else len(folded)]]
-        found = request_in(written, table, asker)
-        if isinstance(found, RequestRead) and found.request.as_machines_do:
-            yield found
+    for at, first in enumerate(line.words):
+        for said in table.index.amid.get(first.text, ()):
+            if line.says(said, at):
+                ends = (end for end in range(at + len(said), len(line.words)) if line.words[end].text in _SENTENCE_ENDS)
+                found = request_in(line.written(at, next(ends, len(line.words) - 1) + 1), table, asker)
+                if isinstance(found, RequestRead) and found.request.as_machines_do:
+                    yield found
 
 
 def _is_said_again(titled: RequestRead, lines: Sequence[str], table: RequestTable, asker: Asker) -> bool:
@@ -136,111 +132,123 @@ def _identity(asked: RequestRead) -> tuple[str, str]:
     return asked.request.name, repr(sorted(asked.values.items()))
 
 
-def request_in(line: str, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
+def request_in(text: str, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
     """The request that a line is, politely or not."""
-    if len(line) > LONGEST_LINE or not line.strip() or table.headed(line):
+    if len(text) > LONGEST_LINE or not text.strip() or table.headed(text):
         return None
-    said = _Said.of(line)
-    if said is None:
-        return None
-    # "StP" is a place before it is « s'il te plaît »: a courtesy at the end goes where the line says nothing with it.
-    whole = _Said.of(line, courteous=True)
-    found = _best(whole, table, asker) if whole is not None and whole.end > said.end else None
-    found = found if isinstance(found, RequestRead) else _best(said, table, asker)
-    if found is None or (isinstance(found, Unread) and found.why == "unread"):
-        near = _with_slip(said, table, asker)
-        found = near if near is not None else found
+    line = Line.of(text)
+    found: RequestRead | Unread | None = None
+    for start, end in _without_courtesies(line):
+        one = _best(line, start, end, table, asker)
+        if one is not None and (found is None or _rank(one, asker) < _rank(found, asker)):
+            found = one
+        if isinstance(found, RequestRead):
+            break
+    else:
+        if found is None or (isinstance(found, Unread) and found.why == "unread"):
+            found = _with_slip(line, start, end, table, asker) or found
     if isinstance(found, Unread) and found.request.only_whole:
         return None
-    if isinstance(found, RequestRead) and found.request.acts and said.is_question:
-        return Unread(found.request, line, "question")
-    return replace(found, line=line.strip()) if found is not None else None
+    if isinstance(found, RequestRead) and found.request.acts and any(word.text == "?" for word in line.words[end:]):
+        return Unread(found.request, text, "question")
+    return replace(found, line=text.strip()) if found is not None else None
 
 
-_AROUND = " .,;:!?\"'()[]…-"
+_AROUND = frozenset('.;!?"()…/•')
+"""Signs at the ends of a line that say nothing."""
+
+
+def _without_courtesies(line: Line) -> Iterator[tuple[int, int]]:
+    """Where in a line a request may stand, the most words first: "StP" is a place before it is « s'il te plaît »."""
+    words = [word.text for word in line.words]
+    start, end = _within(words, 0, len(words))
+    if start == end and "?" in words:
+        yield 0, len(words)  # « ? » alone asks for help
+    if start == end:
+        return
+    starts, ends = [start], [end]
+    while length := _harmless().begins(words[starts[-1] : end - 1]):
+        starts.append(_within(words, starts[-1] + length, end)[0])
+    while length := _harmless().ends(words[start + 1 : ends[-1]]):
+        ends.append(_within(words, start, ends[-1] - length)[1])
+    yield from ((first, last) for first, last in product(starts, ends) if first < last)
+
+
+def _within(words: Sequence[str], start: int, end: int) -> tuple[int, int]:
+    while start < end and words[start] in _AROUND:
+        start += 1
+    while start < end and words[end - 1] in _AROUND:
+        end -= 1
+    if words[start:end].count("(") > words[start:end].count(")") and words[end : end + 1] == [")"]:
+        end += 1  # "F Bar - StP (nc)"
+    return start, end
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """A line without its courtesies: its folded text, and where in it the request stands."""
+class _Harmless:
+    """What may stand around a request: the reader's courtesies, and what leads to what is asked for."""
 
-    line: str
-    folded: str
-    start: int
-    end: int
-    is_question: bool
-    is_corrected: bool = False
-    """A word of it is no more as its writer wrote it."""
+    before: frozenset[tuple[str, ...]]
+    after: frozenset[tuple[str, ...]]
+    longest: int
 
-    @staticmethod
-    def of(line: str, *, courteous: bool = False) -> "_Said | None":
-        """`courteous`: with the courtesies at its end."""
-        folded = fold(line)
-        bare = folded.strip(_AROUND)
-        if not bare:
-            # « ? » alone asks for help.
-            return _Said(line, folded.strip(), 0, len(folded.strip()), False) if "?" in folded else None
-        start = folded.index(bare)
-        end = start + len(bare)
-        for before, after in _courtesies():
-            while (said := before.match(folded, start, end)) and said.end() < end:
-                start = said.end()
-            while not courteous and (said := after.search(folded, start, end)) and said.start() > start:
-                end = said.start()
-        while end > start and folded[end - 1] in _AROUND:
-            end -= 1
-        if folded.count("(", start, end) > folded.count(")", start, end) and folded[end : end + 1] == ")":
-            end += 1  # "F Bar - StP (nc)"
-        return _Said(line, folded, start, end, "?" in folded[end:])
+    def begins(self, words: Sequence[str]) -> int:
+        """How many words at the beginning are one of them, the longest."""
+        return next((n for n in self._lengths(words) if tuple(words[:n]) in self.before), 0)
 
-    def written(self, start: int, end: int) -> str:
-        """What its writer wrote there."""
-        places = origins(self.line)
-        return self.line[places[start] : places[end]] if end < len(places) else self.line[places[start] :]
+    def ends(self, words: Sequence[str]) -> int:
+        return next((n for n in self._lengths(words) if tuple(words[-n:]) in self.after), 0)
 
-    def corrected(self, start: int, end: int, word: str) -> "_Said":
-        """The same with another word there."""
-        line = self.line[: origins(self.line)[start]] + word + self.line[origins(self.line)[end] :]
-        return replace(
-            self,
-            line=line,
-            folded=self.folded[:start] + word + self.folded[end:],
-            end=self.end + len(word) - (end - start),
-            is_corrected=True,
-        )
+    def _lengths(self, words: Sequence[str]) -> Iterable[int]:
+        return range(min(self.longest, len(words)), 0, -1)
 
 
 @cache
-def _courtesies() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    said = [language.letters.courtesy for language in languages().values()]
-    before = "|".join(dict.fromkeys(word for each in said for word in each.before))
-    after = "|".join(dict.fromkeys(word for each in said for word in each.after))
-    return ((re.compile(rf"(?:{before})\b[\s,!.:]*"), re.compile(rf"[\s,!.:?]*\b(?:{after})[\s,!.:?]*$")),)
+def _harmless() -> _Harmless:
+    meaningful = said_anywhere(_meaningful)
+    polite = tuple(phrase for phrase in said_anywhere(_courtesies) if phrase not in meaningful)
+    leads = said_anywhere(lambda language: (*language.orders.around.requests, *language.letters.asking))
+    joins = said_anywhere(lambda language: language.letters.names.and_)
+    before, after = _cut(polite + leads), _cut(polite + joins)
+    return _Harmless(before, after, max(map(len, before | after)))
 
 
-def _best(said: _Said, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
+def _courtesies(language: Language) -> Words:
+    return language.orders.around.courtesies
+
+
+def _meaningful(language: Language) -> Iterator[str]:
+    """What says something elsewhere, as "it is" and "all" do."""
+    orders = language.orders
+    words = (said for kind, said in orders.words.items() if kind != "FILLER")
+    return chain(orders.around.subjects, orders.around.reasons, orders.around.so, *words)
+
+
+def _cut(phrases: Words) -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(word.text for word in words_of(fold(phrase))) for phrase in phrases)
+
+
+def _best(line: Line, start: int, end: int, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
     """What fits best: a request that may be asked before one that may not, what is read whole before what is not."""
-    first = first_word(said.folded[said.start :])
-    tried = [_tried(form, match, said, table, asker) for form, match in _fitting(first, said, table)]
+    tried = [_tried(form, spans, line, table, asker) for form, spans in _fitting(line, start, end, table)]
     found = [each for each in tried if each is not None]
-    for begun, pattern in table.index.begins.get(first, ()):
-        row, match = table.rows[begun], pattern.fullmatch(said.folded, said.start, said.end)
-        if match is not None and (asker.role in row.who or not row.others_pass):
-            word = said.written(*match.span("rest")).strip()
-            found.append(Unread(row, said.line, "unread" if asker.role in row.who else "not_yours", word=word))
+    for begun, said in table.index.begins.get(line.words[start].text, ()):
+        row = table.rows[begun]
+        if start + len(said) < end and line.says(said, start) and (asker.role in row.who or not row.others_pass):
+            why = "unread" if asker.role in row.who else "not_yours"
+            found.append(Unread(row, line.text, why, word=line.written(start + len(said), end)))
     return min(found, key=lambda each: _rank(each, asker), default=None)
 
 
-def _fitting(first: str, said: _Said, table: RequestTable) -> Iterator[tuple[Pattern, re.Match[str]]]:
-    for form in table.index.by_first.get(first, ()):
-        if not form.may_fit(said.folded):
-            continue
-        # "orders?" is asked with its question mark only: "orders" is the title of a sheet.
-        match = form.line.fullmatch(said.folded, said.start, said.end) or form.line.fullmatch(
-            said.folded, said.start, len(said.folded.rstrip())
-        )
-        if match is not None:
-            yield form, match
+def _fitting(line: Line, start: int, end: int, table: RequestTable) -> Iterator[tuple[Pattern, Spans]]:
+    said = {word.text for word in line.words}
+    for form in table.index.by_first.get(line.words[start].text, ()):
+        if said.issuperset(form.words):
+            # "orders?" is asked with its question mark only: "orders" is the title of a sheet.
+            for last in (end, len(line.words)):
+                if (spans := form.fit(line, start, last)) is not None:
+                    yield form, spans
+                    break
 
 
 _RANKS = ("not_now", "slip", "question", "past", "weekday", "slot", "unread")
@@ -254,38 +262,36 @@ def _rank(found: RequestRead | Unread, asker: Asker) -> tuple[bool, int, int]:
     return not may, _RANKS.index(found.why) if found.why in _RANKS else -1, -found.read
 
 
-def _tried(
-    form: Pattern, match: re.Match[str], said: _Said, table: RequestTable, asker: Asker
-) -> RequestRead | Unread | None:
+def _tried(form: Pattern, spans: Spans, line: Line, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
     row = table.rows[form.request]
     may = asker.role in row.who
     if not may and row.others_pass:
         return None
-    if not FREE.isdisjoint(form.slots) and said.line.rstrip().endswith(":"):
+    if not FREE.isdisjoint(form.slots) and line.text.rstrip().endswith(":"):
         return None  # "Possible moves:" stands above a list
     values: dict[str, Any] = {}
     slip: SlotMended | None = None
-    for slot in form.slots:
-        written = said.written(*match.span(slot))
+    for slot, span in spans.items():
+        written = line.written(*span)
         try:
             values[slot] = _filled(row, slot, written, asker.ground)
         except SlotUnread as problem:
-            near = None if slip or said.is_corrected else mended(slot, written, asker.ground)
+            near = None if slip or line.is_corrected else mended(slot, written, asker.ground)
             if near is None:
                 if row.only_whole:
                     return None
                 if not may:
-                    return Unread(row, said.line, "not_yours")
+                    return Unread(row, line.text, "not_yours")
                 word = problem.word or written.strip()
-                return Unread(row, said.line, problem.why, slot, word, read=len(values))
+                return Unread(row, line.text, problem.why, slot, word, read=len(values))
             values[slot], slip = near.value, near
     if not may:
-        return Unread(row, said.line, "not_yours")
+        return Unread(row, line.text, "not_yours")
     if asker.state is not None and asker.state not in row.when:
-        return Unread(row, said.line, "not_now")
+        return Unread(row, line.text, "not_now")
     if slip is not None and row.acts and len(slip.word) < LONG_WORD:
-        return Unread(row, said.line, "slip", word=slip.written, near=slip.word)
-    return RequestRead(row, said.line, values, slip=slip is not None)
+        return Unread(row, line.text, "slip", word=slip.written, near=slip.word)
+    return RequestRead(row, line.text, values, slip=slip is not None)
 
 
 def _filled(row: Request, slot: str, written: str, ground: SlotGround) -> Any:
@@ -299,25 +305,21 @@ def _filled(row: Request, slot: str, written: str, ground: SlotGround) -> Any:
     return read_slot(slot, clause, ground)
 
 
-_WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_SLIP},}}")
-
-
-def _with_slip(said: _Said, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
+def _with_slip(line: Line, start: int, end: int, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
     """The one request that a line would be with one letter more, less, other or elsewhere in one of its words."""
-    known = table.index.by_first.keys() | table.index.begins.keys()
-    first = first_word(said.folded[said.start :])
+    vocabulary = table.index.vocabulary
+    first = line.words[start].text
+    unknown = first not in table.index.by_first and first not in table.index.begins
     found: list[RequestRead | Unread] = []
-    for match in _WORD.finditer(said.folded, said.start, said.end):
-        if first not in known and match.start() != said.start:
-            break
-        if match[0] in table.index.vocabulary:
+    for at in range(start, start + 1 if unknown else end):
+        text = line.words[at].text
+        if len(text) < SHORTEST_SLIP or text in vocabulary.known:
             continue
-        for word in _near(match[0], table.index.vocabulary):
-            other = said.corrected(*match.span(), word)
-            for form, fits in _fitting(first_word(other.folded[other.start :]), other, table):
-                one = _tried(form, fits, other, table, asker)
+        for word in vocabulary.one_slip_away(text):
+            for form, spans in _fitting(line.corrected(at, word), start, end, table):
+                one = _tried(form, spans, line.corrected(at, word), table, asker)
                 if isinstance(one, RequestRead) and one.request.acts and not _is_sure(form, word):
-                    one = Unread(one.request, said.line, "slip", word=match[0], near=word)
+                    one = Unread(one.request, line.text, "slip", word=text, near=word)
                 if one is not None:
                     found.append(one)
     whole = [each for each in found if isinstance(each, RequestRead)] or found
@@ -325,12 +327,6 @@ def _with_slip(said: _Said, table: RequestTable, asker: Asker) -> RequestRead | 
         return None
     best = min(whole, key=lambda each: _rank(each, asker))
     return replace(best, slip=True) if isinstance(best, RequestRead) else best
-
-
-@lru_cache(4096)
-def _near(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
-    """Words at one slip from this one; a long letter asks for the same ones again and again."""
-    return tuple(known for known in vocabulary if abs(len(known) - len(word)) < 2 and OSA.distance(known, word) == 1)
 
 
 def _is_sure(form: Pattern, word: str) -> bool:
