@@ -245,7 +245,8 @@ def _fitting(line: Line, start: int, end: int, table: RequestTable) -> Iterator[
     for form in table.index.by_first.get(line.words[start].text, ()):
         if said.issuperset(form.words):
             # "orders?" is asked with its question mark only: "orders" is the title of a sheet.
-            for last in (end, len(line.words)):
+            bare = end - (line.words[end - 1].text == ")")  # « Carte de l'Europe (SVG) »
+            for last in (end, bare, len(line.words)):
                 if (spans := form.fit(line, start, last)) is not None:
                     yield form, spans
                     break
