@@ -31,8 +31,9 @@ def fresh_text(text: str) -> str:
 def cut(lines: Sequence[TextLine], *, signed_too: bool = False) -> tuple[str, str]:
     """Fresh text and quoted text. `signed_too`: what a program marked as a signature is fresh.
 
-    Lines marked ">" go one by one, so that answers between and below them stay. Where a program quotes without
-    marking lines, everything from its announcement on goes.
+    Lines marked ">" go one by one, so that answers between and below them stay; the colon of a line above them goes
+    with them, for it announces nothing else. Where a program quotes without marking lines, everything from its
+    announcement on goes.
     """
     lines = _unarmored(lines)
     if signed_too:
@@ -41,8 +42,11 @@ def cut(lines: Sequence[TextLine], *, signed_too: bool = False) -> tuple[str, st
     lines = _marked_as_ours(lines, keys)
     runs: list[list[int]] = [[]]
     gone: list[int] = []
+    announced: set[int] = set()
     at = 0
     while at < len(lines):
+        if lines[at].quoted:
+            announced.add(next((place for place in reversed(runs[-1]) if keys[place]), at))
         if lines[at].quoted or (lines[at].signed and not looks_like_order(keys[at])):
             if lines[at].quoted and _ends_with_rule(runs[-1], keys):
                 gone.extend(_rules_above(runs[-1], keys))
@@ -68,10 +72,17 @@ def cut(lines: Sequence[TextLine], *, signed_too: bool = False) -> tuple[str, st
     dropped = [lines[place].text for place in gone]
     for run in runs:
         if run:
-            kept, trimmed = trim([lines[place].text for place in run], [keys[place] for place in run])
+            texts = [_stopped(lines[place].text) if place in announced else lines[place].text for place in run]
+            kept, trimmed = trim(texts, [keys[place] for place in run])
             fresh.extend(kept)
             dropped.extend(trimmed)
     return tidy(fresh), _quoted(dropped)
+
+
+def _stopped(text: str) -> str:
+    """A line with a full stop in place of the colon at its end."""
+    bare = text.rstrip()
+    return f"{bare[:-1].rstrip()}." if bare.endswith(":") else text
 
 
 def _announcement(lines: Sequence[TextLine], keys: Sequence[str], at: int) -> tuple[int, bool]:

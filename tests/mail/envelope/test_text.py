@@ -311,3 +311,10 @@ def test_a_text_cut_at_the_limit_keeps_its_charset() -> None:
 
     assert set(envelope.text) <= {"é"} and Caution.TRUNCATED in envelope.warnings
     assert Caution.CHARSET_GUESSED not in envelope.warnings
+
+
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_what_announced_a_quotation_announces_nothing_once_it_is_gone(gap: str) -> None:
+    envelope = plain(f"Le Français propose ceci :\n{gap}> A Mun-Bou\n\nGentil, mais non :\n\nA Mun-Ruh\n")
+
+    assert envelope.text == "Le Français propose ceci.\n\nGentil, mais non :\n\nA Mun-Ruh"
