@@ -23,7 +23,7 @@ from gm.notation.quick import Quick
 from gm.notation.sentences.attempts import attempted
 from gm.notation.sentences.chunks import Chunk, chunks_of
 from gm.notation.sentences.headings import heading_of
-from gm.notation.sentences.names import as_written, of_now, with_letter, with_names
+from gm.notation.sentences.names import as_written, of_now, with_coasts, with_letter, with_names
 from gm.notation.sentences.reach import reaching_back, without_taken_back
 from gm.notation.sentences.refer import MOST_POINTERS, may_refer, order_before_same, with_other_goal, with_referents
 from gm.notation.sentences.sentence import Part, parts_of, sentences_of
@@ -126,7 +126,7 @@ class Reader:
 
     def _words(self, raw: RawLine, at: Situation, *, near: bool) -> list[Word]:
         """The words of a line, each with all that it may mean there."""
-        words: list[Word] = list(look_up(cut(raw.folded), self.vocabulary))
+        words = with_coasts(list(look_up(cut(raw.folded), self.vocabulary)))
         if near:
             words = with_names(words, self.vocabulary)
         if self.lexicon.homographs:

@@ -116,3 +116,41 @@ def test_several_removals_that_are_owed_take_nothing_back(text: str) -> None:
     where = position("W1902A", ["PAR"], FRANCE=["A PAR", "F BRE", "F MAO"])
 
     assert orders(read(text, where=where)) == ["F BRE D", "F MAO D"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "All units hold except Marseilles which goes to Spain",
+        "All my units hold, except A Mar - Spa",
+        "Tout le monde tient sauf Marseille qui va en Espagne",
+        "Toutes mes unités tiennent, hormis A Mar - Esp.",
+    ],
+)
+def test_what_is_excepted_of_an_order_for_all_is_one_more_order(text: str) -> None:
+    assert sorted(orders(read(text))) == ["A MAR - SPA", "A PAR H", "F BRE H"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Par, Mar and Bre all hold", "The two armies hold, F Bre H", "Par, Mar, Bre all hold."]
+)
+def test_several_units_that_hold_are_named_one_by_one_or_counted(text: str) -> None:
+    assert sorted(orders(read(text))) == ["A MAR H", "A PAR H", "F BRE H"]
+
+
+def test_another_number_than_that_of_the_units_is_asked_about() -> None:
+    assert orders(read("The three armies hold")) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["F MAO - Spain, south coast", "Fleet MAO to Spain, south coast.", "AtM en Espagne, côte sud bien sûr"]
+)
+def test_a_coast_may_stand_behind_a_comma(text: str) -> None:
+    sails = position("F1901M", FRANCE=["F MAO"])
+
+    assert orders(read(text, where=sails)) == ["F MAO - SPA/SC"]
+
+
+@pytest.mark.parametrize("text", ["A Par - Bou, pas le choix", "So I order A Par - Bur.", "A Par - Bur, no choice"])
+def test_a_sentence_may_begin_with_so_and_a_remark_be_one_phrase(text: str) -> None:
+    assert orders(read(text)) == ["A PAR - BUR"]

@@ -131,3 +131,25 @@ def test_what_takes_back_or_waits_is_done_or_told(text: str, stands: Sequence[st
 )
 def test_a_change_leaves_what_it_does_not_name(text: str, stands: Sequence[str]) -> None:
     assert sorted(orders(read(text, held=HELD))) == sorted(stands)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Par H\nA Mar H\nF Bre H\n\nThis replaces everything I sent on Sunday.\nLuc",
+        "A Par T\nA Mar T\nF Bre T\n\nCeci remplace tout ce que j'ai envoyé dimanche.",
+    ],
+)
+def test_a_sheet_may_say_below_its_orders_that_it_takes_the_place_of_another(text: str) -> None:
+    assert orders(read(text, held=HELD)) == ["A PAR H", "A MAR H", "F BRE H"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Je retire tous mes ordres, le temps de parler à l'Anglais. Nouvelle feuille avant dimanche.",
+        "I withdraw all my orders, since I must talk to England. New orders on Sunday.",
+    ],
+)
+def test_new_orders_that_are_promised_keep_no_sheet_that_is_withdrawn(text: str) -> None:
+    assert orders(read(text, held=HELD)) == []

@@ -39,6 +39,7 @@ def letter_of(rows: Iterable[LetterRow], at: Situation, reader: Reader, language
     below: Stance | None = None
     listed = corrects = parted = stopped = False
     hard = 0
+    former: list[Line] = []
     for row in rows:
         if not row.text.strip():
             below, parted = None if listed else below, True
@@ -64,13 +65,16 @@ def letter_of(rows: Iterable[LetterRow], at: Situation, reader: Reader, language
             letter.void = letter.void or item.void
             corrects = corrects or item.amends
             if item.anew and letter.lines:
-                _begin_anew(letter)
+                former, letter.lines = letter.lines, []
+                letter.replaced += former
             below, listed = item.below if item.below is not None else below, False
             if item.above is not None and not (item.near and parted):
                 _govern(letter, item)
         if len(row.text) > LONGEST_LINE:
             letter.lines.append(_unlooked(row))
         at = replace(at, written=_written(letter.lines), above=_above(letter.lines))
+    if former and not letter.lines:  # "This replaces everything I sent before" stood below its sheet
+        letter.lines, letter.replaced = former, letter.replaced[: -len(former)]
     return letter
 
 
@@ -121,12 +125,6 @@ def _takes_place(line: Line, other: Line) -> bool:
     if line.order is None or (other.amends and other.number != line.number):
         return False
     return concern(line.order) == concern(other.order)
-
-
-def _begin_anew(letter: LetterLines) -> None:
-    """Orders that a later part of the letter takes the place of."""
-    letter.replaced += letter.lines
-    letter.lines = []
 
 
 def _govern(letter: LetterLines, heading: Heading) -> None:

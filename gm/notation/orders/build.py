@@ -26,8 +26,6 @@ class Situation:
     """The power that the lines above this one named."""
     above: str = ""
     """Where the unit stands that the line above this one ordered."""
-    rests: bool = False
-    """Whether all units stay that have no order of their own: what is excepted next is excepted of that."""
     held: tuple[Order, ...] = ()
     """The orders in force when the letter was written."""
     written: tuple[Order, ...] = ()

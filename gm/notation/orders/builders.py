@@ -269,7 +269,8 @@ def build_hold_all(shape: Shape, words: Sequence[Meaning], at: Situation) -> lis
     kind = words[said[0]][1] if said else ""
     every = (unit for power in at.powers for unit in at.position.units_of(power))
     mine = [unit for unit in every if kind in ("", unit.kind)]
-    counted = [number for index in shape.words.get("ALL", ()) for number in numbers_in(words[index][1])]
+    counts = [words[index][1] for kind in ("ALL", "COUNT") for index in shape.words.get(kind, ())]
+    counted = [number for text in counts for number in numbers_in(text)]
     if counted and counted != [len(mine)]:
         return []  # "both hold", of three
     return [[judge(Hold(unit.location, unit.kind), at)] for unit in mine]

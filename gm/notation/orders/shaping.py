@@ -97,7 +97,8 @@ class _Found:
             _TAKEN[child.data](self, child.children)
         elif child.children and not isinstance(child.children[0], Token):
             name = _PARTS.get(child.data, child.data)
-            self.parts[name] += map(_unit_at, child.children) if name == "unit" else child.children
+            said = [one for one in child.children if not isinstance(one, Token)]
+            self.parts[name] += map(_unit_at, said) if name == "unit" else said
 
     def take_of_kind(self, children: list[Any]) -> None:
         self.kind = int(str(children[0]))

@@ -8,7 +8,7 @@ from gm.notation.orders.build import Situation
 from gm.notation.orders.notation import LOOSE, Notation, Span
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import ASIDE, SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE
+from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE, SO
 
 STOPS = frozenset(".!;?")
 """Signs that end a sentence."""
@@ -168,6 +168,8 @@ def _kind_of(words: Sequence[Word], index: int, at: Situation) -> ChunkKind:
     if word.meanings[0][0] == "TO" and not word.text[0].isalnum() and _is_bullet(words, index):
         return ChunkKind.LABEL
     if POLITE in kinds or (FILLER in kinds and not kinds & {"IN", "UNIT"}):
+        return ChunkKind.FINE
+    if SO in kinds and (index == 0 or words[index - 1].text in STOPS):
         return ChunkKind.FINE
     if word.text == "a" and index + 1 < len(words) and _is_noun(words[index + 1]):
         return ChunkKind.FINE

@@ -209,7 +209,7 @@ _OF_KEEPING = NAMES | {"COAST", "AND", "DISBANDS", "REMOVES", "BUILDS", "MOVES",
 def _is_remark(body: Sequence[Chunk], words: Sequence[Word], at: Situation, may: frozenset[str]) -> bool:
     """Whether a clause behind an order gives its reason, or says something with a subject of its own."""
     said = [word for word in words_of(body, words) if not _is_courtesy(word)]
-    if len(said) < SHORTEST or any(chunk.span is not None for chunk in body):
+    if sum(word.text.count(" ") + 1 for word in said) < SHORTEST or any(chunk.span is not None for chunk in body):
         return False
     opens = {kind for kind, _ in said[0].meanings}
     marks = marks_of(chunk for chunk in body if words[chunk.start] is not said[0])

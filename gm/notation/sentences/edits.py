@@ -102,13 +102,19 @@ _BETWEEN = frozenset((ChunkKind.JOINT, ChunkKind.FINE))
 
 
 def with_exception(row: Sequence[Chunk]) -> list[Chunk]:
-    """The chunks; in "as before, except A Par - Gas", "same again but A Par - Gas" the exception is what changes."""
+    """The chunks; in "as before, except A Par - Gas", "same again but A Par - Gas" the exception is what changes.
+
+    In "all hold except A Par - Gas" it is one more order: the sheet leaves it out of those for all.
+    """
     found: list[Chunk] = []
-    last: ChunkKind | None = None
+    last: Chunk | None = None
     for chunk in row:
-        if chunk.marks in (_EXCEPTS, _BUT) and last is ChunkKind.AMENDS:
-            chunk = chunk._replace(kind=ChunkKind.AMENDS, marks=AMENDS_MARK)
-        last = last if chunk.kind in _BETWEEN else chunk.kind
+        if chunk.marks in (_EXCEPTS, _BUT) and last is not None:
+            if last.kind is ChunkKind.AMENDS:
+                chunk = chunk._replace(kind=ChunkKind.AMENDS, marks=AMENDS_MARK)
+            elif last.span is not None and last.span.shape.name == "hold_all":
+                chunk = chunk._replace(kind=ChunkKind.JOINT, marks=frozenset())
+        last = last if chunk.kind in _BETWEEN else chunk
         found.append(chunk)
     return found
 

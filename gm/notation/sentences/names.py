@@ -38,6 +38,17 @@ def with_names(words: Sequence[Word], vocabulary: Vocabulary) -> list[Word]:
     return row
 
 
+def with_coasts(words: Sequence[Word]) -> list[Word]:
+    """The words without the comma between a name and its coast: "St Petersburg, north coast"."""
+    inner = zip(words, words[1:], words[2:], strict=False)
+    lost = {i + 1 for i, three in enumerate(inner) if three[1].text == "," and _names_coast(three[0], three[2])}
+    return [word for i, word in enumerate(words) if i not in lost]
+
+
+def _names_coast(before: Word, after: Word) -> bool:
+    return before.meanings[0][0] == "PLACE" and after.meanings[0][0] == "COAST" and " " in after.text
+
+
 def with_letter(words: Sequence[Word], index: int, raw: RawLine) -> Word:
     """A word; a capital A before a name is the letter of an army and no article or preposition: `A Ber - A Mun`."""
     word = words[index]

@@ -104,8 +104,8 @@ def _is_gloss(inside: Sequence[Chunk], before: Order, words: Sequence[Word]) -> 
 def _is_other_goal(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
     """Whether a bracket says only where a unit does not go: `Wes - Tun (not Tys)`."""
     said = [chunk for chunk in inside if chunk.kind is not ChunkKind.JOINT and words[chunk.start].text not in "()[]"]
-    denies = len(said) > 1 and "negated" in said[0].marks and words[said[1].start].meanings[0][0] == "PLACE"
-    return denies and all(chunk.marks <= {"told"} for chunk in said[1:])
+    denies = len(said) > 1 and said[0].marks & {"negated", "instead"} and words[said[1].start].meanings[0][0] == "PLACE"
+    return bool(denies) and all(chunk.marks <= {"told"} for chunk in said[1:])
 
 
 def with_dash_aside(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> list[Chunk]:

@@ -244,6 +244,8 @@ def _cuts_short(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> bool:
         return index < 2 or after.start > pieces[index].end
     if any(kind in _GOES_ON for kind, _ in vocabulary.meanings.get(before.text, ())):
         return 1 < len(before.text) <= LONGEST_VERB_CUT
+    if after.text[0] in "-=>" and vocabulary.shortened_to(before.text):
+        return True  # `F Tyrrhén. - Ion`
     return len(before.text) <= LONGEST_CUT_SHORT and (after.start == pieces[index].end or after.text[0] in "-=>()/,;:")
 
 
