@@ -40,9 +40,7 @@ class Coasts:
     """How coasts are written, beside their codes and what letters call them."""
 
     phrases: Words = row("a coast; {} is its side", "{} coast", asked=True)
-    dotted: str = row("a coast cut short; {} is the letter of its side", "{}.c.", asked=True)
-    sides: ByName = row("a coast by its code: its side", "north", asked=True)
-    letters: Mapping[str, str] = row("a coast by its code: the letter of its side", "n", asked=True)
+    sides: ByName = row("a coast by its code: its side; the first one begins with its letter", "north", asked=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,6 @@ class TurnWords:
     now: Words = row("the open turn", "this turn", asked=True)
     year: Words = row("before a year", "year", asked=True)
     of: Words = row("between a season and its year", "of", asked=True)
-    signs: Words = row("beginnings that show that a letter names a season", "spring", asked=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,10 @@ _MOST_TITLES = 100
 """Lines of a letter in which a title is looked for, and how long one may be with the orders behind it."""
 
 
+SIGN = 5
+"""Letters with which the name of a season begins."""
+
+
 class _Names:
     """The names of turns in every language."""
 
@@ -42,7 +46,8 @@ class _Names:
         self.now = frozenset(word for each in turns for word in each.now)
         self.year = frozenset(word for each in turns for word in each.year)
         self.between = frozenset((".", *(word for each in turns for word in each.of)))
-        self.signs = (*(word for each in turns for word in each.signs), *sorted(self.now))
+        self.signs = (*sorted({name[:SIGN] for name in self.whole}), *sorted(self.now))
+        """Beginnings that show that a letter names a season."""
 
 
 @cache
@@ -89,7 +94,7 @@ def may_name(text: str) -> bool:
     """Whether it is worth looking for the name of a turn, in a line or a whole letter."""
     if any(map(text.__contains__, "0123456789")) and _TWO_DIGITS.search(text):
         return True
-    small = text.lower()
+    small = fold(text)
     return any(sign in small for sign in _names().signs)
 
 

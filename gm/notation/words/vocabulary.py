@@ -10,7 +10,7 @@ from itertools import chain
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-from gm.languages.language import any_of, languages, meant_anywhere, said_anywhere
+from gm.languages.language import any_of, languages, said_anywhere
 from gm.languages.wordlists import Governing
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
@@ -215,7 +215,8 @@ class WordMarks:
         self.after = frozenset(said_anywhere(lambda language: language.orders.marks.after))
         ordinals = any_of(said_anywhere(lambda language: language.orders.marks.ordinals))
         self.number = re.compile(rf"(?:x?\d+(?:x|{ordinals})?|[ivx]{{2,4}})$")
-        self.shores = meant_anywhere(lambda language: language.orders.coasts.letters)
+        sides = (item for language in languages().values() for item in language.orders.coasts.sides.items())
+        self.shores = {said[0][0]: coast for coast, said in sides}
         """A letter in brackets or behind a stroke -> the coast it may be."""
 
 
