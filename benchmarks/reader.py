@@ -97,6 +97,7 @@ def size(root: Path) -> dict[str, float]:
         "median module": statistics.median(counts),
         "longest function": max(length for path in files for length in functions(path)),
         "lists a language": len(lists),
+        "what they are for": len({purpose for path in words(root, "fr") for purpose in purposes_of(path)}),
         **{f"kB of words, {language}": found for language, found in kilobytes.items()},
     }
 
@@ -119,6 +120,14 @@ def lists_of(path: Path) -> Iterator[str]:
         yield from (line.partition(":")[0] for line in path.read_text("utf-8").splitlines() if ":" in line)
     else:
         yield path.name
+
+
+def purposes_of(path: Path) -> Iterator[str]:
+    """What lists are for: those by the kinds of the grammar, by seasons or coasts are one list each."""
+    found = tomllib.loads(path.read_text("utf-8")) if path.suffix == ".toml" else {}
+    for section, table in found.items():
+        coded = any(name.isupper() or name.isdigit() for name in table)
+        yield from [section] if coded else (f"{section}.{name}" for name in table)
 
 
 def _lists(table: dict[str, Any]) -> Iterator[str]:
