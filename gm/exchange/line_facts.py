@@ -6,12 +6,12 @@ from dataclasses import replace
 from gm.notation.orders.build import Situation
 from gm.notation.orders.changes import concern
 from gm.notation.orders.lines import How, Line, LineStatus, Misread, Notice
-from gm.notation.orders.possible import refusal, why_not
+from gm.notation.orders.possibility import refusal, why_not
 from gm.notation.orders.stance import Stance
 from gm.notation.words.fold import fold, origins
 from gm.notation.words.tokens import Word, cut, look_up
 from gm.notation.words.vocabulary import UNKNOWN, Vocabulary
-from gm.notation.words.whole import places_named
+from gm.notation.words.whole_text import places_named
 from gm.reports.facts import SheetLine, Warned
 from gm.rules.geography import province_of
 from gm.rules.orders import Move, Order, Retreat

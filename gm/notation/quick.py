@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from gm.languages.language import any_of
-from gm.notation.orders.choose import settled
+from gm.notation.orders.choice import settled
 from gm.notation.orders.lines import Line
 from gm.notation.orders.notation import LOOSE, Notation
 from gm.notation.words.tokens import AT

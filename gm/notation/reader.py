@@ -12,22 +12,22 @@ from dataclasses import replace
 
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.headed import HeadedReader
-from gm.notation.orders.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
 from gm.notation.orders.build import Builder, Situation
 from gm.notation.orders.builders import BUILDERS
 from gm.notation.orders.grammar import Grammar
 from gm.notation.orders.items import Heading, Item
 from gm.notation.orders.lines import How, Line
 from gm.notation.orders.notation import NOTHING_SOUGHT, Notation, Sought
+from gm.notation.orders.retreats_ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
 from gm.notation.quick import Quick
+from gm.notation.sentences.afterthoughts import reaching_back, without_taken_back
 from gm.notation.sentences.attempts import attempted
 from gm.notation.sentences.chunks import Chunk, chunks_of
 from gm.notation.sentences.headings import heading_of
 from gm.notation.sentences.names import as_written, of_now, with_coasts, with_letter, with_names
-from gm.notation.sentences.reach import reaching_back, without_taken_back
-from gm.notation.sentences.refer import MOST_POINTERS, may_refer, order_before_same, with_other_goal, with_referents
+from gm.notation.sentences.referents import MOST_POINTERS, may_refer, order_before_same, with_other_goal, with_referents
 from gm.notation.sentences.sentence import Part, parts_of, sentences_of
-from gm.notation.sentences.told import Sight, lines_of
+from gm.notation.sentences.sentence_lines import Sight, lines_of
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.rawline import RawLine

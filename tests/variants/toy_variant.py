@@ -9,7 +9,7 @@ from typing import Any
 
 from gm.notation.headed import HeadedRead
 from gm.notation.orders.build import Reading, Situation, judge
-from gm.notation.orders.choose import settled
+from gm.notation.orders.choice import settled
 from gm.notation.orders.shaping import Shape
 from gm.notation.reader import Reader
 from gm.notation.words.fold import fold

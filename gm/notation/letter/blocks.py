@@ -10,8 +10,8 @@ from gm.notation.orders.items import Heading
 from gm.notation.orders.lines import Line, LineStatus, Misread, reason_of
 from gm.notation.orders.stance import Stance
 from gm.notation.reader import HARD_LINES, LONGEST_LINE, Reader
-from gm.notation.sentences.reach import put_in_doubt
-from gm.notation.sentences.told import OFFERED
+from gm.notation.sentences.afterthoughts import put_in_doubt
+from gm.notation.sentences.sentence_lines import OFFERED
 from gm.rules.orders import Order
 
 TAKES_BACK = frozenset((Stance.WITHDRAWN, Stance.NEGATED))

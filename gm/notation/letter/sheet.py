@@ -5,20 +5,20 @@ from dataclasses import replace
 
 from gm.languages.language import USUAL_LANGUAGE
 from gm.notation.headed import HeadedRead
+from gm.notation.letter.allowances import within_what_is_owed
 from gm.notation.letter.blocks import TAKES_BACK, letter_of
-from gm.notation.letter.once import given_once
-from gm.notation.letter.owed import within_what_is_owed
+from gm.notation.letter.orders_in_force import changed
+from gm.notation.letter.repetitions import given_once
 from gm.notation.letter.rows import LetterRow, first, for_another_turn, of_turns, rows_of
-from gm.notation.letter.standing import changed
 from gm.notation.orders.build import Situation, judge, scene
 from gm.notation.orders.changes import after
-from gm.notation.orders.choose import settled
+from gm.notation.orders.choice import settled
 from gm.notation.orders.helpers import beside_own_orders
 from gm.notation.orders.lines import How, Line, LineStatus, Misread, OrderedBefore, SheetReading
 from gm.notation.orders.stance import Stance
 from gm.notation.orders.warnings import warnings
 from gm.notation.reader import Reader
-from gm.notation.sentences.reach import put_in_doubt
+from gm.notation.sentences.afterthoughts import put_in_doubt
 from gm.notation.words.turns import may_name
 from gm.rules.geography import province_of
 from gm.rules.orders import Order

@@ -6,7 +6,7 @@ from functools import cache
 
 from gm.languages.language import meant_anywhere
 from gm.notation.orders.build import Reading, Situation, judge, judge_all
-from gm.notation.orders.named import giver, locations, units_named
+from gm.notation.orders.named_units import giver, locations, units_named
 from gm.notation.orders.shaping import Shape, UnitAt
 from gm.notation.words.vocabulary import Meaning
 from gm.rules.orders import Build, Disband, Retreat, Waive

@@ -18,7 +18,7 @@ from gm.notation.orders.adjustments import (
     numbers_in,
 )
 from gm.notation.orders.build import Builder, Reading, Situation, judge, judge_all
-from gm.notation.orders.named import UnitNamed, giver, locations, targets, units_helped, units_named
+from gm.notation.orders.named_units import UnitNamed, giver, locations, targets, units_helped, units_named
 from gm.notation.orders.shaping import Shape, UnitAt
 from gm.notation.words.vocabulary import Meaning
 from gm.rules.geography import Terrain

@@ -6,13 +6,13 @@ from difflib import get_close_matches
 from gm.notation.orders.adjustments import numbers_in
 from gm.notation.orders.build import Reading
 from gm.notation.orders.changes import provinces_of
-from gm.notation.orders.choose import distinct
+from gm.notation.orders.choice import distinct
 from gm.notation.orders.lines import Line, LineStatus, Misread, reason_of
 from gm.notation.orders.notation import Notation, Span
 from gm.notation.orders.stance import Stance
 from gm.notation.sentences.chunks import Chunk, chunks_of, names_another, words_of
 from gm.notation.sentences.sentence import Sentence
-from gm.notation.sentences.told import OFFERED, Sight, offered, unread
+from gm.notation.sentences.sentence_lines import OFFERED, Sight, offered, unread
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE, UNKNOWN
 from gm.rules.orders import Build, Move, Retreat

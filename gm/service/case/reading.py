@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gm.exchange.line_facts import told_lines, warned
 from gm.mail.envelope import is_answer
-from gm.notation.letter.coming import for_coming_turns
+from gm.notation.letter.coming_turns import for_coming_turns
 from gm.notation.letter.sheet import NOTHING_BEFORE, read_sheet
 from gm.notation.orders.build import scene
 from gm.notation.orders.changes import Manner

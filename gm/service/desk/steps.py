@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gm.mail.envelope import Caution
-from gm.notation.words.whole import keeps_the_rest
+from gm.notation.words.whole_text import keeps_the_rest
 from gm.reports.facts import NothingFound
 from gm.service.case.case import OwnLetter, answer, answer_at_once, answer_unless_repeated
 from gm.service.case.reading import quotes_orders, titled

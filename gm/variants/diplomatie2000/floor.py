@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gm.notation.orders.build import Reading, Situation, judge
-from gm.notation.orders.choose import settled
+from gm.notation.orders.choice import settled
 from gm.notation.orders.lines import How, Line, LineStatus, Misread, Notice
 from gm.notation.reader import Reader
 from gm.notation.words.fold import fold

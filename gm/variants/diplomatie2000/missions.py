@@ -9,7 +9,7 @@ from gm.notation.orders.items import Item
 from gm.notation.orders.lines import How, Line, LineStatus
 from gm.notation.reader import Reader
 from gm.notation.words.fold import fold, origins
-from gm.notation.words.whole import places_named
+from gm.notation.words.whole_text import places_named
 from gm.rules.geography import province_of
 from gm.rules.orders import Order
 from gm.rules.position import NOTHING

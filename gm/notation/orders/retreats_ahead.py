@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from gm.notation.orders.build import Reading, Situation, judge, likely_kind
-from gm.notation.orders.choose import settled
+from gm.notation.orders.choice import settled
 from gm.notation.orders.items import Item
 from gm.notation.orders.lines import Line, LineStatus, Misread
 from gm.notation.orders.stance import Stance

@@ -15,7 +15,7 @@ from gm.notation.orders.changes import Manner, SheetChange, concern, sense
 from gm.notation.orders.grammar import common_words
 from gm.notation.orders.lines import How, Line, LineStatus, Misread, OrderedBefore
 from gm.notation.orders.stance import Stance
-from gm.notation.sentences.reach import put_in_doubt
+from gm.notation.sentences.afterthoughts import put_in_doubt
 from gm.notation.words.fold import fold
 from gm.rules.geography import province_of
 from gm.rules.orders import IfDislodged, Order

@@ -10,7 +10,7 @@ from gm.notation.orders.stance import Stance
 from gm.notation.sentences.chunks import AMENDING, ChunkKind, words_of
 from gm.notation.sentences.remarks import OF_HELP
 from gm.notation.sentences.sentence import GOVERNED, Sentence
-from gm.notation.sentences.told import OFFERED, Sight
+from gm.notation.sentences.sentence_lines import OFFERED, Sight
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE
 from gm.rules.geography import province_of

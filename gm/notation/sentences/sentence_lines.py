@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gm.notation.orders.build import Reading, Situation
-from gm.notation.orders.choose import distinct, followed, settled, sorted_orders, what_is_open
+from gm.notation.orders.choice import distinct, followed, settled, sorted_orders, what_is_open
 from gm.notation.orders.helpers import implied
 from gm.notation.orders.lines import How, Line, LineStatus, Misread, reason_of
 from gm.notation.orders.notation import MOST_SLIPS, Notation, Span
