@@ -91,15 +91,19 @@ class Reader:
 
         `near`: whether slips of the pen are looked into; `number`: which line it is, told of plain orders.
         """
-        marked, folded = self._marked(text)
-        plainly = self._quick.read(folded, text, at, number)
-        if plainly is not None:
-            return plainly
-        if IfDislodged in at.accepts and may_hold_clauses(folded, self.vocabulary):
-            parted = self._parted(RawLine(text, marked, folded), at, language, near, number)
+        plainly = self.read_plain(text, at, number)
+        return self.read_talk(text, at, language, near=near, number=number) if plainly is None else plainly
+
+    def read_talk(
+        self, text: str, at: Situation, language: str, *, near: bool = True, number: int = 0
+    ) -> Sequence[Item]:
+        """The same for a line that holds more than plain orders."""
+        raw = RawLine(text, *self._marked(text))
+        if IfDislodged in at.accepts and may_hold_clauses(raw.folded, self.vocabulary):
+            parted = self._parted(raw, at, language, near, number)
             if parted is not None:
                 return parted
-        return self._whole(RawLine(text, marked, folded), at, language, near=near)
+        return self._whole(raw, at, language, near=near)
 
     def _whole(self, raw: RawLine, at: Situation, language: str, *, near: bool) -> list[Item]:
         """What a line holds that gives no retreat in advance."""
@@ -183,10 +187,10 @@ class Reader:
             done, found = end, True
         return [*items, *beside(len(raw.text))] if found else None
 
-    def read_plain(self, text: str, at: Situation, number: int = 0) -> Sequence[Item]:
-        """What the line holds when it is nothing but plain orders; otherwise nothing."""
+    def read_plain(self, text: str, at: Situation, number: int = 0) -> Sequence[Item] | None:
+        """What the line holds when it is nothing but plain orders; None otherwise."""
         _, folded = self._marked(text)
-        return self._quick.read(folded, text, at, number) or ()
+        return self._quick.read(folded, text, at, number)
 
     def _marked(self, text: str) -> tuple[str, str]:
         """A line with the words that folding would make another one marked; and folded."""

@@ -45,13 +45,13 @@ def letter_of(rows: Iterable[LetterRow], at: Situation, reader: Reader, language
             below, parted = None if listed else below, True
             continue
         plain = reader.read_plain(row.text, at, row.number)
-        hard += 0 if plain else weight(row.text)
-        if hard > HARD_LINES and not plain:
+        hard += weight(row.text) if plain is None else 0
+        if hard > HARD_LINES and plain is None:
             if not stopped:
                 letter.lines.append(_unlooked(row))
             stopped = True
             continue
-        items = plain or reader.read_line(row.text, at, language, number=row.number)
+        items = reader.read_talk(row.text, at, language, number=row.number) if plain is None else plain
         for item in items:
             if isinstance(item, Line):
                 line = replace(item, number=row.number)
