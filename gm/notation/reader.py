@@ -117,7 +117,7 @@ class Reader:
         items: list[Item] = []
         for sentence in sentences_of(chunks, words, raw, at):
             lines = list(lines_of(sentence, sight) if sentence.acts else attempted(sentence, sight))
-            items = without_taken_back(items, sentence, sight)
+            items = without_taken_back(items, sentence, lines, sight)
             if not sentence.acts:
                 items = reaching_back(items, sentence, sight)
             if lines and "anew" in sentence.marks:

@@ -154,3 +154,33 @@ def test_a_coast_may_stand_behind_a_comma(text: str) -> None:
 @pytest.mark.parametrize("text", ["A Par - Bou, pas le choix", "So I order A Par - Bur.", "A Par - Bur, no choice"])
 def test_a_sentence_may_begin_with_so_and_a_remark_be_one_phrase(text: str) -> None:
     assert orders(read(text)) == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Par - Bur\nA Mar - Spa\n\nP.S. Having slept on it, I would rather see Paris in Picardy.",
+        "A Par - Bur\nA Mar - Spa\n\nPS: the army in Paris had better wait, poor thing.",
+        "A Par - Bur\nA Mar - Spa\n\nP.S. Paris isn't going to Burgundy after all, Gascony will do.",
+        "A Par - Bur\nA Mar - Spa\n\nForget what I said about Paris, it rests.",
+        "A Par - Bou\nA Mar - Esp\n\nPS : pour Paris, je me ravise : Gascogne.",
+        "A Par - Bou\nA Mar - Esp\n\nPS : Paris, tout compte fait, restera chez elle.",
+    ],
+)
+def test_a_change_that_is_not_understood_puts_what_it_changes_in_doubt(text: str) -> None:
+    reading = read(text)
+
+    assert orders(reading) == ["A MAR - SPA"]
+    assert "A PAR - BUR" in {str(line.offer) for line in reading.lines}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Par - Bur\nA Mar - Spa\n\nParis is lovely this time of the year.",
+        "A Par - Bur\nA Mar - Spa\n\nFor publication:\nPARIS - The King only takes his army for a walk.",
+        "A Par - Bou\nA Mar - Esp\n\nParis vous salue.",
+    ],
+)
+def test_talk_of_a_place_changes_no_order_of_its_unit(text: str) -> None:
+    assert orders(read(text)) == ["A PAR - BUR", "A MAR - SPA"]

@@ -68,7 +68,7 @@ def letter_of(rows: Iterable[LetterRow], at: Situation, reader: Reader, language
                 former, letter.lines = letter.lines, []
                 letter.replaced += former
             below, listed = item.below if item.below is not None else below, False
-            if item.above is not None and not (item.near and parted):
+            if item.above is not None and not (item.near and parted) and below is not Stance.TOLD:
                 _govern(letter, item)
         if len(row.text) > LONGEST_LINE:
             letter.lines.append(_unlooked(row))

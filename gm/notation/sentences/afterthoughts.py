@@ -7,7 +7,7 @@ from gm.notation.orders.changes import provinces_of
 from gm.notation.orders.items import Heading, Item
 from gm.notation.orders.lines import Line, LineStatus, reason_of
 from gm.notation.orders.stance import Stance
-from gm.notation.sentences.chunks import AMENDING, ChunkKind, words_of
+from gm.notation.sentences.chunks import AMENDING, ChunkKind, marks_of, words_of
 from gm.notation.sentences.remarks import OF_HELP
 from gm.notation.sentences.sentence import GOVERNED, Sentence
 from gm.notation.sentences.sentence_lines import OFFERED, Sight
@@ -97,12 +97,12 @@ def _is_polite(sentence: Sentence, sight: Sight) -> bool:
     return any(kind == POLITE for kind, _ in sight.words[sentence.chunks[0].start].meanings)
 
 
-def without_taken_back(items: Sequence[Item], sentence: Sentence, sight: Sight) -> list[Item]:
+def without_taken_back(items: Sequence[Item], sentence: Sentence, lines: Sequence[Line], sight: Sight) -> list[Item]:
     """The items of a line, and what a sentence that is not understood whole takes back of those above.
 
-    "Scrap Brest for now", « Pas d'ordre pour Brest tant qu'il n'a pas écrit ».
+    "Scrap Brest for now", « Pas d'ordre pour Brest tant qu'il n'a pas écrit », "PS: Brest had better try the Channel".
     """
-    gone = frozenset() if sentence.is_derived else _taken_back(sentence, sight)
+    gone = frozenset() if sentence.is_derived else _taken_back(sentence, sight) or _changed(sentence, lines, sight)
     if not gone:
         return list(items)
     return [*(_governed(item, Stance.DOUBTED, gone) for item in items), Heading(above=Stance.DOUBTED, named=gone)]
@@ -112,7 +112,7 @@ def _taken_back(sentence: Sentence, sight: Sight) -> frozenset[str]:
     """The provinces that it names."""
     said = words_of(sentence.chunks, sight.words)
     kinds = {kind for word in said for kind, _ in word.meanings}
-    if "told" in sentence.marks:
+    if _is_told(said):
         return frozenset()
     if "corrected" in sentence.marks and sentence.orders:
         # "A Ukr - Sev. Ah no, that is taken, Ukraine holds": what is not understood whole may well correct it
@@ -122,6 +122,36 @@ def _taken_back(sentence: Sentence, sight: Sight) -> frozenset[str]:
     takes = "withdrawn" in sentence.marks or "CANCELS" in kinds or ("negated" in sentence.marks and HEADING in kinds)
     named = frozenset(code for word in said if word.meanings[0][0] == "PLACE" for code in word.meanings[0][1].split())
     return named if takes else frozenset()
+
+
+def _is_told(words: Sequence[Word]) -> bool:
+    """Whether it is told of somebody or of the past before anything is taken back: "He said that you should …"."""
+    first = (meaning for word in words for meaning in word.meanings if meaning[0] == "CANCELS" or meaning in _TELLING)
+    return next(first, None) == (MARK, "told")
+
+
+_TELLING = frozenset((MARK, mark) for mark in ("told", "withdrawn", "negated"))
+
+
+def _changed(sentence: Sentence, lines: Sequence[Line], sight: Sight) -> frozenset[str]:
+    """Where the writer's units stand for which it may well give another order than the one above."""
+    said = words_of(sentence.chunks, sight.words)
+    named = [(word.start, word.meanings[0][1].split()) for word in said if word.meanings[0][0] == "PLACE"]
+    first = min((start for start, _ in named), default=0)
+    leads = marks_of(chunk for chunk in sentence.chunks if sight.words[chunk.start].start < first)
+    may = _MAY_CHANGE | {Stance.TOLD} if "amends" in leads else _MAY_CHANGE  # "PS: Paris had better wait"
+    if sentence.stance not in may or not lines or any(line.followed for line in lines):
+        return frozenset()
+    again = {order for line in lines for order in line.readings} if "negated" not in sentence.marks else set()
+    units = {province_of(line.offer.at) for line in lines if line.offer is not None}
+    if not leads.isdisjoint(_CHANGES):
+        units.update(code for _, codes in named for code in codes)
+    changed = (order for order in sight.at.written if order not in again)
+    return frozenset(place for order in changed if (place := province_of(order.at)) in units)
+
+
+_CHANGES = AMENDING | {"corrected", "instead"}
+_MAY_CHANGE = frozenset((Stance.DOUBTED, Stance.CORRECTED))
 
 
 def _only_if(words: Sequence[Word]) -> frozenset[str]:
