@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.notation.sheets import orders, read
+from tests.notation.sheets import orders, position, read
 
 HELD = ["A PAR - BUR", "A MAR - SPA", "F BRE - MAO"]
 
@@ -153,3 +153,29 @@ def test_a_sheet_may_say_below_its_orders_that_it_takes_the_place_of_another(tex
 )
 def test_new_orders_that_are_promised_keep_no_sheet_that_is_withdrawn(text: str) -> None:
     assert orders(read(text, held=HELD)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wrong coast, should be south coast.",
+        "wrong coast: sc",
+        "StP south coast, sorry.",
+        "The south coast instead of the north coast please",
+        "StP sur la côte sud, pas nord, désolé.",
+        "Erreur de côte : côte sud.",
+    ],
+)
+def test_another_coast_is_that_of_the_only_order_that_has_one(text: str) -> None:
+    winter = position("W1901A", RUSSIA=["A RUM"], centers=["STP", "WAR", "MOS"])
+    held = ["F STP/NC B", "A WAR B"]
+
+    assert sorted(orders(read(text, "RUSSIA", where=winter, held=held))) == ["A WAR B", "F STP/SC B"]
+
+
+def test_the_coast_where_a_fleet_goes_is_put_right_and_est_is_none() -> None:
+    sails = position("F1901M", FRANCE=["F MAO"], RUSSIA=["F BOT"])
+    held = ["F MAO - SPA/NC"]
+
+    assert orders(read("Wrong coast, south coast please.", where=sails, held=held)) == ["F MAO - SPA/SC"]
+    assert orders(read("Le reste est bon", where=sails, held=held)) == held

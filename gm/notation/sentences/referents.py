@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from gm.notation.orders.build import Situation
 from gm.notation.sentences.chunks import STOPS, Chunk, ChunkKind, names_another
+from gm.notation.sentences.coasts import other_coast
 from gm.notation.sentences.contrasts import first_order
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE, Meaning
@@ -60,7 +61,7 @@ def with_referents(
 
 
 def with_other_goal(words: Sequence[Word], chunks: Sequence[Chunk], at: Situation) -> list[Word] | None:
-    """The words, a sentence that only puts a goal or a kind of unit for another made an order; None where none does.
+    """The words, a sentence that only puts a goal, a coast or a kind of unit for another made an order; else None.
 
     "Make that Picardy, not Burgundy": the unit that was ordered to Burgundy goes there. "Trieste should be a fleet".
     """
@@ -75,7 +76,8 @@ def with_other_goal(words: Sequence[Word], chunks: Sequence[Chunk], at: Situatio
             and (chunk.kind is ChunkKind.RETRACT or (_is_plain(chunk) and not _is_bare(chunk)))
             for chunk in chunks
         )
-        if not plain and (found := _other_goal(words[start:end], at)) is not None:
+        found = None if plain else _other_goal(words[start:end], at) or other_coast(words[start:end], at)
+        if found is not None:
             index, before, named = found
             name = words[start + index]
             row = [_said_already(word) if i - start in named else word for i, word in enumerate(words)]
