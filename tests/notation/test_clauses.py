@@ -125,6 +125,7 @@ def test_several_removals_that_are_owed_take_nothing_back(text: str) -> None:
         "All my units hold, except A Mar - Spa",
         "Tout le monde tient sauf Marseille qui va en Espagne",
         "Toutes mes unités tiennent, hormis A Mar - Esp.",
+        "Tout tient, sauf :\nA Mar - Esp",
     ],
 )
 def test_what_is_excepted_of_an_order_for_all_is_one_more_order(text: str) -> None:

@@ -179,3 +179,15 @@ def test_the_coast_where_a_fleet_goes_is_put_right_and_est_is_none() -> None:
 
     assert orders(read("Wrong coast, south coast please.", where=sails, held=held)) == ["F MAO - SPA/SC"]
     assert orders(read("Le reste est bon", where=sails, held=held)) == held
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One amendment:\nA Mar - Pie (was Spa)",
+        "One change: A Mar - Pie (was: A Mar - Spa)",
+        "Un changement :\nA Mar - Pie (était : A Mar - Esp)",
+    ],
+)
+def test_a_bracket_may_say_what_was_ordered_before(text: str) -> None:
+    assert sorted(orders(read(text, held=HELD))) == ["A MAR - PIE", "A PAR - BUR", "F BRE - MAO"]

@@ -32,7 +32,7 @@ def with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at: 
     for number, group in groupby(row, lambda chunk: raw.bracket(words[chunk.start])):
         inside = list(group)
         plain = all(chunk.kind in (ChunkKind.FINE, ChunkKind.LABEL, ChunkKind.JOINT) for chunk in inside)
-        others = before is not None and _is_of_others(inside, words, at)
+        others = before is not None and (_is_of_others(inside, words, at) or _is_former(inside, words))
         if not number or plain or (any(chunk.span is not None for chunk in inside) and not others):
             before = first_order(inside[-1])
             yield from inside
@@ -47,7 +47,7 @@ def with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine, at: 
             or _is_other_goal(inside, words)
             or (before is not None and (_is_its_kind(inside, before, words) or _is_gloss(inside, before, words)))
         ):
-            marked = AMENDS_MARK if "instead" in marks else frozenset[str]()
+            marked = AMENDS_MARK if "instead" in marks or "told" in marks else frozenset[str]()
             yield Chunk(ChunkKind.ASIDE, inside[0].start, inside[-1].end, None, marked)
             continue
         harmless = _OF_OTHERS if _is_of_somebody(inside, words) else _OF_TALK if _is_talk(inside, words) else AMENDING
@@ -106,6 +106,17 @@ def _is_other_goal(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
     said = [chunk for chunk in inside if chunk.kind is not ChunkKind.JOINT and words[chunk.start].text not in "()[]"]
     denies = len(said) > 1 and said[0].marks & {"negated", "instead"} and words[said[1].start].meanings[0][0] == "PLACE"
     return bool(denies) and all(chunk.marks <= {"told"} for chunk in said[1:])
+
+
+def _is_former(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
+    """Whether a bracket behind an order only says what was ordered before: `A Pie - Ven (was H)`."""
+    said = _said(inside, words)
+    first = {value for kind, value in said[0].meanings if kind == MARK} if said else set()
+    rest = ({kind for kind, _ in word.meanings} for word in said[1:] if word.text != ":")
+    return "told" in first and len(said) > 1 and all(kinds & _OF_ORDERS for kinds in rest)
+
+
+_OF_ORDERS = NAMES | {"COAST", "TO", "HOLDS", "SUPPORTS", "MOVES", "CONVOYS", "BUILDS", "DISBANDS", FILLER}
 
 
 def with_dash_aside(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> list[Chunk]:
