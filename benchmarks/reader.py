@@ -97,7 +97,7 @@ def size(root: Path) -> dict[str, float]:
         "median module": statistics.median(counts),
         "longest function": max(length for path in files for length in functions(path)),
         "lists a language": len(lists),
-        "what they are for": len({purpose for path in words(root, "fr") for purpose in purposes_of(path)}),
+        "rows of the table of words": purposes(root),
         **{f"kB of words, {language}": found for language, found in kilobytes.items()},
     }
 
@@ -122,12 +122,20 @@ def lists_of(path: Path) -> Iterator[str]:
         yield path.name
 
 
-def purposes_of(path: Path) -> Iterator[str]:
-    """What lists are for: those by the kinds of the grammar, by seasons or coasts are one list each."""
-    found = tomllib.loads(path.read_text("utf-8")) if path.suffix == ".toml" else {}
-    for section, table in found.items():
-        coded = any(name.isupper() or name.isdigit() for name in table)
-        yield from [section] if coded else (f"{section}.{name}" for name in table)
+def purposes(root: Path) -> int:
+    """How many rows the table of words has for orders.toml: lists by the kinds of the grammar, by seasons, coasts or
+    columns are one row each."""
+    table = root / "gm" / "languages" / "wordlists.py"
+    if not table.exists():
+        return 0
+    classes = {node.name: node for node in ast.parse(table.read_text("utf-8")).body if isinstance(node, ast.ClassDef)}
+
+    def rows(name: str) -> int:
+        fields = [node for node in classes[name].body if isinstance(node, ast.AnnAssign)]
+        kinds = [ast.unparse(field.annotation) for field in fields]
+        return sum(rows(kind) if kind in classes else 1 for kind in kinds)
+
+    return rows("OrderWords")
 
 
 def _lists(table: dict[str, Any]) -> Iterator[str]:
