@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from rapidfuzz.distance import OSA
-
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
+from gm.notation.words.near import NearWords
 from gm.notation.words.vocabulary import SHORTEST_NAME, plain
 from gm.variants.diplomatie2000.measures import ABSTAIN, ALL, NONE
 from gm.variants.diplomatie2000.session_words import any_word, session_words
@@ -53,7 +52,7 @@ def states_named(said: str, lexicon: Lexicon) -> SaidNames:
 
 def is_state(said: str, lexicon: Lexicon) -> str | None:
     """The state that a line names by itself, spelt right: a heading."""
-    code = _states(_Key(lexicon)).get(" ".join(_WORD.findall(fold(said))))
+    code = _states(_Key(lexicon)).codes.get(" ".join(_WORD.findall(fold(said))))
     return code if code not in (None, _SKIPPED, NONE, ABSTAIN, ALL) else None
 
 
@@ -89,35 +88,45 @@ class _Key:
         return id(self.lexicon)
 
 
+class _Names:
+    """Names with what they mean, and those that a misspelt one may stand for."""
+
+    def __init__(self, codes: Mapping[str, str]) -> None:
+        self.codes = codes
+        self._near = NearWords(name for name, code in codes.items() if code and len(name) > SHORTEST_NAME)
+
+    def nearly(self, phrase: str) -> str | None:
+        """The only thing that is meant by names a slip or two away."""
+        if len(phrase) <= SHORTEST_NAME:
+            return None
+        near = self._near.one_slip_away(phrase) or (self._near.two_slips_away(phrase) if len(phrase) >= _FAR else ())
+        meant = {self.codes[name] for name in near}
+        return meant.pop() if len(meant) == 1 else None
+
+
 @cache
-def _states(key: _Key) -> Mapping[str, str]:
+def _states(key: _Key) -> _Names:
     names = dict(key.lexicon.power_aliases)
     names |= {title: code for code, titles in key.lexicon.power_titles.items() for title in titles}
     said = session_words()
-    return {
-        **_skipped((*said.small, *said.and_)),
-        **{plain(name): code for name, code in names.items()},
-        **dict.fromkeys(said.none, NONE),
-        **dict.fromkeys(said.abstain, ABSTAIN),
-        **dict.fromkeys(said.all, ALL),
-    }
+    skipped = _skipped((*said.small, *said.and_))
+    named = {plain(name): code for name, code in names.items()}
+    spoken = dict.fromkeys(said.none, NONE) | dict.fromkeys(said.abstain, ABSTAIN) | dict.fromkeys(said.all, ALL)
+    return _Names({**skipped, **named, **spoken})
 
 
 @cache
-def _sectors(key: _Key) -> Mapping[str, str]:
+def _sectors(key: _Key) -> _Names:
     said = session_words()
-    return {
-        **_skipped(said.small),
-        **{plain(name): " ".join(codes) for name, codes in key.lexicon.place_aliases.items()},
-        **dict.fromkeys(said.none, NONE),
-    }
+    named = {plain(name): " ".join(codes) for name, codes in key.lexicon.place_aliases.items()}
+    return _Names({**_skipped(said.small), **named, **dict.fromkeys(said.none, NONE)})
 
 
 def _skipped(words: Iterable[str]) -> Mapping[str, str]:
     return dict.fromkeys(words, _SKIPPED)
 
 
-def _named(said: str, names: Mapping[str, str]) -> SaidNames:
+def _named(said: str, names: _Names) -> SaidNames:
     """The longest names first, from the left; where none begins, names with a slip in them."""
     words = _WORD.findall(fold(said[:LONGEST]))[:MOST_WORDS]
     codes: list[str] = []
@@ -125,7 +134,7 @@ def _named(said: str, names: Mapping[str, str]) -> SaidNames:
     while index < len(words):
         lengths = range(min(LONGEST_NAME, len(words) - index), 0, -1)
         phrases = [" ".join(words[index : index + length]) for length in lengths]
-        exact = next(((len(p.split()), names[p]) for p in phrases if p in names), None)
+        exact = next(((len(p.split()), names.codes[p]) for p in phrases if p in names.codes), None)
         near = _with_slip(phrases, names) if exact is None else None
         length, code = exact or near or (1, _SKIPPED)
         if exact is None and near is None:
@@ -136,29 +145,16 @@ def _named(said: str, names: Mapping[str, str]) -> SaidNames:
     return SaidNames(tuple(codes), odd, mended)
 
 
-def _with_slip(phrases: Iterable[str], names: Mapping[str, str]) -> tuple[int, str] | None:
+def _with_slip(phrases: Iterable[str], names: _Names) -> tuple[int, str] | None:
     """The longest of these that is a name with a slip in it; of two names beside each other neither is one."""
     for phrase in phrases:
         words = phrase.split()
         if (
             len(words) <= LONGEST_SLIPPED
-            and not any(names.get(word) for word in words)
-            and names.get(words[-1]) != _SKIPPED
+            and not any(names.codes.get(word) for word in words)
+            and names.codes.get(words[-1]) != _SKIPPED
         ):
-            code = _nearly(phrase, names)
+            code = names.nearly(phrase)
             if code is not None:
                 return len(words), code
     return None
-
-
-def _nearly(phrase: str, names: Mapping[str, str]) -> str | None:
-    """The only thing that is meant by names a slip or two away."""
-    if len(phrase) <= SHORTEST_NAME:
-        return None
-    most = 1 if len(phrase) < _FAR else 2
-    near = {
-        code
-        for name, code in names.items()
-        if code and len(name) > SHORTEST_NAME and OSA.distance(phrase, name, score_cutoff=most) <= most
-    }
-    return near.pop() if len(near) == 1 else None
