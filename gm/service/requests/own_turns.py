@@ -4,10 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from rapidfuzz.distance import OSA
-
 from gm.languages.language import languages
 from gm.notation.words.fold import fold
+from gm.notation.words.near import is_slip
 from gm.rules.position import Turn
 from gm.service.model.game import Game
 from gm.variants.registry import variant
@@ -36,7 +35,7 @@ def own_turn(text: str, game: Game) -> Turn | None:
 def _is_said(words: Sequence[str], title: Sequence[str]) -> bool:
     if len(words) != len(title):
         return False
-    return all(a == b or (len(b) >= LONG and OSA.distance(a, b) == 1) for a, b in zip(words, title, strict=True))
+    return all(a == b or (len(b) >= LONG and is_slip(a, b)) for a, b in zip(words, title, strict=True))
 
 
 @cache
