@@ -223,7 +223,7 @@ class RequestWords:
     says: str = row("what comes of it, for the guide; no full stop", "the map as it stands", asked=True)
     right: str = row("a line that is right, as the guide shows it", "Extend by 2 days", asked=True)
     ask: Words = row(
-        "patterns of its line, folded: {LENGTH} is a slot, ( ) may be left out, | parts alternatives; no colons",
+        "patterns of its line, folded: {LENGTH} is a slot, ( ) may be left out, of [ | ] one stands there; no colons",
         "extend (the deadline) (by) {LENGTH}",
         asked=True,
     )

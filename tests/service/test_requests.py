@@ -103,6 +103,28 @@ def test_case_accents_courtesies_and_a_slip_do_not_count(line: str, name: str) -
 
 
 @pytest.mark.parametrize(
+    ("line", "hours"),
+    [
+        ("Could we have a day more?", 24),
+        ("Serait-il possible d'avoir deux jours de plus ?", 48),
+        ("We need 12 hours more, please", 12),
+        ("Un jour de plus svp", 24),
+    ],
+)
+def test_a_length_may_begin_what_is_asked_for(line: str, hours: int) -> None:
+    found = read_line(line, asker(AskerRole.PLAYER))
+
+    assert isinstance(found, RequestRead) and found.values == {"LENGTH": timedelta(hours=hours)}
+
+
+@pytest.mark.parametrize("line", ["My new address is anne@example.org", "Change my address to anne@example.org"])
+def test_a_word_of_the_request_is_no_part_of_what_stands_behind_it(line: str) -> None:
+    found = read_line(line, asker(AskerRole.PLAYER))
+
+    assert isinstance(found, RequestRead) and found.values == {"ADDRESS": ("", "anne@example.org")}
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "orders",

@@ -11,7 +11,7 @@ from gm.notation.words.tokens import Cut, cut
 
 JOINTS = frozenset(("'", ",", ":", "=", "-"))
 """Signs that say nothing between two words of a line."""
-_TOKEN = re.compile(r"\{[A-Z]+\}|[()|]|[^\s(){}|]+")
+_TOKEN = re.compile(r"\{[A-Z]+\}|[()\[\]|]|[^\s()\[\]{}|]+")
 _BETWEEN_SLOTS = re.compile(r"\s*[,:=]\s*|\s+-\s+")
 """Between two slots that stand side by side a sign must tell where the first one ends."""
 SHORTEST_SLIP = 4
@@ -72,6 +72,11 @@ class Pattern:
     words: tuple[str, ...]
     slots: tuple[str, ...]
 
+    @property
+    def first(self) -> str:
+        """The word that it begins with; "" for a slot."""
+        return "" if self.parts[0][0] == "{" else self.parts[0]
+
     @staticmethod
     def of(request: str, parts: Sequence[str]) -> "Pattern":
         words = tuple(part for part in parts if part[0] != "{")
@@ -105,8 +110,8 @@ def _fit(parts: Sequence[str], line: Line, start: int, end: int) -> Spans | None
 def patterns(request: str, written: str) -> Iterator[Pattern]:
     """Every plain form of what `requests.toml` writes. Raises ValueError naming a pattern that is no pattern."""
     for parts in dict.fromkeys(_alternatives(_TOKEN.findall(written), written)):
-        if not parts or parts[0][0] == "{":
-            raise ValueError(f"{request}: {written!r}: expected a word at the beginning")
+        if all(part[0] == "{" for part in parts):
+            raise ValueError(f"{request}: {written!r}: expected a word")
         slots = [part for part in parts if part[0] == "{"]
         if len(set(slots)) < len(slots):
             raise ValueError(f"{request}: {written!r}: a slot stands twice")
@@ -118,27 +123,32 @@ def _cut(part: str) -> Sequence[str]:
 
 
 def _alternatives(tokens: Sequence[str], written: str) -> Iterator[tuple[str, ...]]:
-    """Groups in parentheses multiplied out; none is inside another."""
+    """Groups multiplied out; none is inside another."""
     choices: list[list[tuple[str, ...]]] = []
     inside: list[list[str]] | None = None
+    closes = ""
     for token in tokens:
-        if token == "(" and inside is None:
-            inside = [[]]
-        elif token == ")" and inside is not None:
-            choices.append([(), *map(tuple, inside)])
+        if token in _GROUPS and inside is None:
+            inside, closes = [[]], _GROUPS[token]
+        elif token == closes and inside is not None:
+            choices.append([*map(tuple, inside), *([()] if token == ")" else [])])
             inside = None
         elif token == "|" and inside is not None:
             inside.append([])
-        elif token in "()|":
-            raise ValueError(f"{written!r}: parentheses do not fit")
+        elif token in "()[]|":
+            raise ValueError(f"{written!r}: brackets do not fit")
         elif inside is not None:
             inside[-1].append(token)
         else:
             choices.append([(token,)])
     if inside is not None:
-        raise ValueError(f"{written!r}: a parenthesis is not closed")
+        raise ValueError(f"{written!r}: a bracket is not closed")
     for chosen in product(*choices):
         yield tuple(part for parts in chosen for part in parts)
+
+
+_GROUPS = {"(": ")", "[": "]"}
+"""What begins a group -> what ends it: words in parentheses may be left out, of those in brackets one stands there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +168,8 @@ def index(forms: Sequence[Pattern], beginnings: Sequence[tuple[str, str]], amid:
     """`amid`: requests that may stand within a sentence. One word before their slot is too little to tell them by."""
     by_first: dict[str, list[Pattern]] = {}
     begins: dict[str, list[tuple[str, Sequence[str]]]] = {}
-    for form in forms:
-        by_first.setdefault(form.parts[0], []).append(form)
+    for form in sorted(forms, key=lambda form: -len(form.words)):  # "is" is no part of an address
+        by_first.setdefault(form.first, []).append(form)
     for request, said in beginnings:
         words = _cut(said)
         begins.setdefault(words[0], []).append((request, words))
@@ -167,5 +177,5 @@ def index(forms: Sequence[Pattern], beginnings: Sequence[tuple[str, str]], amid:
     within: dict[str, set[Sequence[str]]] = {}
     for form in forms:
         if form.request in amid and len(form.slots) == 1 < len(form.words):
-            within.setdefault(form.parts[0], set()).add(form.parts[:-1])
+            within.setdefault(form.first, set()).add(form.parts[:-1])
     return Index(by_first, begins, NearWords(known), within)

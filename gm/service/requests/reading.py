@@ -242,7 +242,7 @@ def _best(line: Line, start: int, end: int, table: RequestTable, asker: Asker) -
 
 def _fitting(line: Line, start: int, end: int, table: RequestTable) -> Iterator[tuple[Pattern, Spans]]:
     said = {word.text for word in line.words}
-    for form in table.index.by_first.get(line.words[start].text, ()):
+    for form in chain.from_iterable(table.index.by_first.get(first, ()) for first in (line.words[start].text, "")):
         if said.issuperset(form.words):
             # "orders?" is asked with its question mark only: "orders" is the title of a sheet.
             bare = end - (line.words[end - 1].text == ")")  # « Carte de l'Europe (SVG) »
