@@ -24,7 +24,7 @@ def words_of(folded: str) -> list[Cut]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RequestLine:
     """A line of a letter, cut into words."""
 
     text: str
@@ -34,9 +34,9 @@ class Line:
     """A word of it is no more as its writer wrote it."""
 
     @staticmethod
-    def of(text: str) -> "Line":
+    def of(text: str) -> "RequestLine":
         folded = fold(text)
-        return Line(text, folded, words_of(folded))
+        return RequestLine(text, folded, words_of(folded))
 
     def written(self, start: int, end: int) -> str:
         """What its writer wrote, from one word to before another."""
@@ -52,7 +52,7 @@ class Line:
         between = self.folded[self.words[at - 1].end : self.words[at].start] if 0 < at < len(self.words) else ""
         return _BETWEEN_SLOTS.fullmatch(between) is not None
 
-    def corrected(self, at: int, text: str) -> "Line":
+    def corrected(self, at: int, text: str) -> "RequestLine":
         """The same with another word there."""
         words = [*self.words[:at], self.words[at]._replace(text=text), *self.words[at + 1 :]]
         return replace(self, words=words, is_corrected=True)
@@ -83,12 +83,12 @@ class Pattern:
         slots = tuple(part[1:-1] for part in parts if part[0] == "{")
         return Pattern(request, tuple(parts), words, slots)
 
-    def fit(self, line: Line, start: int, end: int) -> Spans | None:
+    def fit(self, line: RequestLine, start: int, end: int) -> Spans | None:
         """Where its slots stand, if these words are it; of several ways the one with the shortest first slot."""
         return _fit(self.parts, line, start, end)
 
 
-def _fit(parts: Sequence[str], line: Line, start: int, end: int) -> Spans | None:
+def _fit(parts: Sequence[str], line: RequestLine, start: int, end: int) -> Spans | None:
     for index, part in enumerate(parts):
         if start >= end:
             return None

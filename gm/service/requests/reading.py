@@ -14,7 +14,7 @@ from gm.languages.language import Language, said_anywhere
 from gm.languages.wordlists import Words
 from gm.notation.words.fold import fold
 from gm.service.model.game import GameState
-from gm.service.requests.patterns import SHORTEST_SLIP, Line, Pattern, Spans, words_of
+from gm.service.requests.patterns import SHORTEST_SLIP, RequestLine, Pattern, Spans, words_of
 from gm.service.requests.row import AskerRole, Request, RequestRead, RequestTable
 from gm.service.requests.slips import SlotMended, mended
 from gm.service.requests.slots import FREE, SlotGround, SlotUnread, read_slot
@@ -81,7 +81,7 @@ def requests_in(
     for number, line in enumerate(lines):
         found = request_in(line, table, asker) if len(asked) + len(unread) < MOST_REQUESTS else None
         if found is None and len(asked) < MOST_REQUESTS:
-            for within in _requests_amid(Line.of(line[:LONGEST_LINE]), table, asker):
+            for within in _requests_amid(RequestLine.of(line[:LONGEST_LINE]), table, asker):
                 asked.setdefault(_identity(within), replace(within, place=number + 1))
         if isinstance(found, RequestRead):
             found = replace(found, place=number + 1)
@@ -103,7 +103,7 @@ def requests_in(
 _SENTENCE_ENDS = frozenset(".!?;")
 
 
-def _requests_amid(line: Line, table: RequestTable, asker: Asker) -> Iterator[RequestRead]:
+def _requests_amid(line: RequestLine, table: RequestTable, asker: Asker) -> Iterator[RequestRead]:
     """What is asked within a sentence: "Note that I'll be away next week." The line remains what else it may be."""
     for at, first in enumerate(line.words):
         for said in table.index.amid.get(first.text, ()):
@@ -136,7 +136,7 @@ def request_in(text: str, table: RequestTable, asker: Asker) -> RequestRead | Un
     """The request that a line is, politely or not."""
     if len(text) > LONGEST_LINE or not text.strip() or table.headed(text):
         return None
-    line = Line.of(text)
+    line = RequestLine.of(text)
     found: RequestRead | Unread | None = None
     for start, end in _without_courtesies(line):
         one = _best(line, start, end, table, asker)
@@ -158,7 +158,7 @@ _AROUND = frozenset('.;!?"()…/•')
 """Signs at the ends of a line that say nothing."""
 
 
-def _without_courtesies(line: Line) -> Iterator[tuple[int, int]]:
+def _without_courtesies(line: RequestLine) -> Iterator[tuple[int, int]]:
     """Where in a line a request may stand, the most words first: "StP" is a place before it is « s'il te plaît »."""
     words = [word.text for word in line.words]
     start, end = _within(words, 0, len(words))
@@ -228,7 +228,7 @@ def _cut(phrases: Words) -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(word.text for word in words_of(fold(phrase))) for phrase in phrases)
 
 
-def _best(line: Line, start: int, end: int, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
+def _best(line: RequestLine, start: int, end: int, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
     """What fits best: a request that may be asked before one that may not, what is read whole before what is not."""
     tried = [_tried(form, spans, line, table, asker) for form, spans in _fitting(line, start, end, table)]
     found = [each for each in tried if each is not None]
@@ -240,7 +240,7 @@ def _best(line: Line, start: int, end: int, table: RequestTable, asker: Asker) -
     return min(found, key=lambda each: _rank(each, asker), default=None)
 
 
-def _fitting(line: Line, start: int, end: int, table: RequestTable) -> Iterator[tuple[Pattern, Spans]]:
+def _fitting(line: RequestLine, start: int, end: int, table: RequestTable) -> Iterator[tuple[Pattern, Spans]]:
     said = {word.text for word in line.words}
     for form in chain.from_iterable(table.index.by_first.get(first, ()) for first in (line.words[start].text, "")):
         if said.issuperset(form.words):
@@ -263,7 +263,9 @@ def _rank(found: RequestRead | Unread, asker: Asker) -> tuple[bool, int, int]:
     return not may, _RANKS.index(found.why) if found.why in _RANKS else -1, -found.read
 
 
-def _tried(form: Pattern, spans: Spans, line: Line, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
+def _tried(
+    form: Pattern, spans: Spans, line: RequestLine, table: RequestTable, asker: Asker
+) -> RequestRead | Unread | None:
     row = table.rows[form.request]
     may = asker.role in row.who
     if not may and row.others_pass:
@@ -306,7 +308,9 @@ def _filled(row: Request, slot: str, written: str, ground: SlotGround) -> Any:
     return read_slot(slot, clause, ground)
 
 
-def _with_slip(line: Line, start: int, end: int, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
+def _with_slip(
+    line: RequestLine, start: int, end: int, table: RequestTable, asker: Asker
+) -> RequestRead | Unread | None:
     """The one request that a line would be with one letter more, less, other or elsewhere in one of its words."""
     vocabulary = table.index.vocabulary
     first = line.words[start].text
