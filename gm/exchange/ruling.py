@@ -13,10 +13,10 @@ from gm.rules.ruleset import Duty, Ruleset
 from gm.variants.registry import variant
 
 
-def judge_case(case: Case) -> dict[str, Any]:
-    """What `gm adjudicate` answers to a case."""
+def judge_case(case: Case, *, reasons: bool = True) -> dict[str, Any]:
+    """What `gm adjudicate` answers to a case; without reasons, all but what became of each order (`results`)."""
     ruling = adjudicate(case.position, case.orders, case.ruleset, disorder=case.disorder, chance=case.chance)
-    return ruling_json(ruling, case.orders, case.ruleset)
+    return ruling_json(ruling, case.orders if reasons else None, case.ruleset)
 
 
 def legal_orders(case: Case) -> dict[str, dict[str, list[str]]]:
@@ -33,9 +33,9 @@ def legal_orders(case: Case) -> dict[str, dict[str, list[str]]]:
 
 
 def ruling_json(
-    ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ruleset, *, public: bool = False
+    ruling: Ruling, sent: Mapping[str, Sequence[Order]] | None, ruleset: Ruleset, *, public: bool = False
 ) -> dict[str, Any]:
-    """The judgement of a phase: everything, or what everybody may know of it."""
+    """The judgement of a phase: everything, or what everybody may know of it; the fate of orders if they are given."""
     after = ruling.after
     slots = variant(ruleset.variant).slots
     return {
@@ -47,7 +47,7 @@ def ruling_json(
         "dislodged": dislodged_json(ruling.dislodged),
         "owes": {} if ruleset.phase(after.turn).duty is Duty.UNITS else dict(ruleset.owes(after)),
         "lots": {} if ruling.verdict else {what: list(lots) for what, lots in ruleset.lots(after).items()},
-        "results": _results(ruling, sent, ruleset, public),
+        **({"results": _results(ruling, sent, ruleset, public)} if sent is not None else {}),
         "events": [_event(event) for event in ruling.events],
         **({slots.key: slots.write(after.extras, public)} if after.extras else {}),
         **slots.tell(ruling, ruleset),
