@@ -7,6 +7,7 @@ Prints its port first; keeps some letters in the folder, if there is one.
 
 import asyncio
 import base64
+import contextlib
 import email
 import itertools
 import json
@@ -82,6 +83,12 @@ def told_of(recipient: str, raw: bytes) -> str:
 
 
 async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):  # who sends may be killed
+        await listen(reader, writer)
+    writer.close()
+
+
+async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     recipient = ""
     writer.write(b"220 sink.example\r\n")
     while line := await reader.readline():
@@ -95,7 +102,6 @@ async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
         await writer.drain()
         if command == b"QUIT":
             break
-    writer.close()
 
 
 async def main() -> None:

@@ -58,8 +58,9 @@ QUIET = "quiet"
 """The table whose deadline is far: how soon is it answered?"""
 LEAD = 12.0
 """Seconds for processes to begin in before the deadline."""
-PATIENCE = 60.0
-"""Seconds without a letter after which the rest is lost."""
+PATIENCE, LONGEST = 60.0, 600.0
+"""Seconds without a letter after which the rest is lost: where nothing waits, and where something still does. A process
+that begins on a busy machine needs a minute until it sends, and so does the one that takes its place."""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -122,6 +123,14 @@ class Night:
         with self.store.engine.begin() as connection:
             connection.execute(update(game).where(game.c.name != QUIET).values(due=due))
         return due.timestamp()
+
+    def waits(self) -> bool:
+        """Whether a table is still to be judged, or a letter of one to be sent; the quiet one apart."""
+        outbox, game = tables.outbox, tables.game
+        unsent = select(outbox.c.id).where(outbox.c.state == RowState.WAITING, outbox.c.game != QUIET)
+        fallen = select(game.c.name).where(game.c.due <= self.house.now(), game.c.name != QUIET)
+        with self.store.engine.connect() as connection:
+            return any(connection.execute(query.limit(1)).first() for query in (unsent, fallen))
 
     def size(self) -> int:
         """Bytes of the database."""
@@ -235,15 +244,20 @@ def follow(night: Night, processes: Processes, since: int, want: int, kill: floa
     last = time.monotonic()
     beaten = last + LEAD
     counted, found, different = since, list[Taken](), set[str]()
-    while len(different) < want and time.monotonic() - last < PATIENCE + LEAD:
+    while len(different) < want:
+        silent = time.monotonic() - last - LEAD
+        if silent > PATIENCE and (silent > LONGEST or not night.waits()):
+            break
         time.sleep(0.05)
-        new = night.sink.letters[counted:]
-        counted += len(new)
-        found += [each for each in new if each.table != QUIET]
-        different |= {each.header("Message-ID") for each in new if each.table != QUIET}
+        taken = night.sink.letters[counted:]
+        counted += len(taken)
+        found += [each for each in taken if each.table != QUIET]
+        new = {each.header("Message-ID") for each in taken if each.table != QUIET} - different
+        different |= new
         last = time.monotonic() if new else last
-        # Not before something was sent since the last time: who begins anew for ever sends nothing.
-        if kill is not None and last > beaten and found and time.monotonic() - beaten > kill:
+        # Not before a letter has come that had not come before: answers to the quiet table need no map, and who begins
+        # anew after each of them never paints one.
+        if kill is not None and last > beaten and time.monotonic() - beaten > kill:
             processes.kill_one()
             beaten = time.monotonic()
     return found

@@ -104,7 +104,7 @@ def _tell_all(work: Work, config: ServiceConfig, *, as_json: bool) -> int:
     for sign, told in (("read", "mailbox read"), ("sent", "mail server reached")):
         say(f"{told}: {_ago(found[sign], now)}")
     say(f"letters that wait to be read: {found['letters_waiting']}, to be sent: {found['outbox_waiting']}")
-    if config.smtp_every and found["outbox_waiting"]:
+    if config.smtp_rate.every and found["outbox_waiting"]:
         say(f"at the rate of gm.toml the last of them leaves in {_span(found['outbox_last'], now)}")
     for each in found["trouble"]:
         say(f"trouble: {' '.join(filter(None, (each['kind'], each['game'], each['turn'])))}")
@@ -133,7 +133,7 @@ def installation_json(work: Work, config: ServiceConfig, now: datetime) -> dict[
         **{sign: at.isoformat() if at else None for sign, at in latest.items()},
         "letters_waiting": work.letters.waiting_until(now),
         "outbox_waiting": waiting,
-        "outbox_last": (now + max(0, waiting - config.smtp_burst) * config.smtp_every).isoformat(),
+        "outbox_last": config.smtp_rate.last(waiting, now).isoformat(),
         "trouble": found,
         "undeliverable": _lost(work, now),
         "games": [_as_it_can_be_read(work, game) for game in work.games.all()],

@@ -18,7 +18,7 @@ from gm.config.toml import Document, load
 from gm.mail.account import Account
 from gm.mail.oauth.provider import ASKS, PRESETS, Provider
 from gm.mail.oauth.tokens import Tokens
-from gm.service.house import Limits
+from gm.service.house import Limits, SendingRate
 
 _SECTIONS = ("imap", "smtp", "alarm", "database")
 """Those with a password."""
@@ -98,9 +98,7 @@ class ServiceConfig:
     imap: Account
     smtp: Account
     smtp_connections: int
-    smtp_every: timedelta
-    """The least time between letters, of which a burst may leave at once."""
-    smtp_burst: int
+    smtp_rate: SendingRate
     workers: int
     """Processes that write letters."""
     tokens: Tokens | None
@@ -165,8 +163,7 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         imap=accounts["imap"],
         smtp=accounts["smtp"],
         smtp_connections=file.smtp.connections,
-        smtp_every=file.smtp.rate,
-        smtp_burst=file.smtp.burst,
+        smtp_rate=SendingRate(file.smtp.rate, file.smtp.burst),
         workers=cores() if file.letters.workers == "cores" else file.letters.workers,
         tokens=tokens,
         database_url=_database_url(file.database.url, passwords.get("database", ""), folder),

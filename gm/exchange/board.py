@@ -10,6 +10,8 @@ from gm.terms.json_values import CaseError, a_code, shown
 
 
 def power(value: object, where: str, ruleset: Ruleset) -> str:
+    if isinstance(value, str) and value in ruleset.powers:
+        return value
     code = a_code(value, where)
     if code not in ruleset.powers:
         raise CaseError(f"{where}: unknown power {shown(value)}, expected one of {', '.join(ruleset.powers)}")
@@ -36,7 +38,7 @@ def unit(value: object, owner: str, where: str, ruleset: Ruleset) -> Unit:
 
 def unit_text(unit: Unit) -> str:
     """As a case writes it: with its marks."""
-    return " ".join((str(unit), *sorted(unit.tags))).upper()
+    return " ".join((str(unit), *map(str.upper, sorted(unit.tags)))) if unit.tags else str(unit)
 
 
 def location(value: object, where: str, ruleset: Ruleset) -> str:

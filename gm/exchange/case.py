@@ -2,10 +2,11 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from gm.exchange import board
 from gm.exchange.dislodgements import read_dislodged
@@ -50,8 +51,9 @@ KEYS = (
 )
 LAST_YEAR = 9998
 """Of a case: years have four digits at most, and so has the phase that follows."""
-LONGEST_KNOWN, MOST_KNOWN = 60, 20_000
-"""Characters of what is remembered, and how much."""
+LONGEST_KNOWN, MOST_KNOWN = 60, 2_000
+"""Characters of a text that is remembered, and how many of a power's units, centres or orders."""
+T = TypeVar("T")
 _PHASE = re.compile(r"([A-Z])([0-9]{1,4})([A-Z])")
 
 
@@ -104,9 +106,10 @@ def read_position(case: Mapping[str, Any], ruleset: Ruleset) -> Position:
         owners=_owners(an_object(case.get("centers", {}), "centers"), ruleset),
         contested=_contested(a_list(case.get("contested", []), "contested"), units, ruleset),
     )
-    position = replace(position, extras=_extras(case.get(variant.slots.key), position, ruleset, variant))
+    if extras := _extras(case.get(variant.slots.key), position, ruleset, variant):
+        position = replace(position, extras=extras)
     dislodged = read_dislodged(an_object(case.get("dislodged", {}), "dislodged"), position, ruleset)
-    return replace(position, dislodged=dislodged)
+    return replace(position, dislodged=dislodged) if dislodged else position
 
 
 def _variant(case: Mapping[str, Any]) -> Variant:
@@ -200,27 +203,32 @@ def read_turn(value: object, ruleset: Ruleset) -> Turn:
 
 def _units(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Unit]:
     units: dict[str, Unit] = {}
-    for name, texts in by_power.items():
-        power = board.power(name, "units", ruleset)
-        for i, text in enumerate(a_list(texts, f"units.{power}")):
-            unit: Unit = _checked(board.unit, text, power, "units", i, ruleset)
-            if unit.province in units:
-                other, where = units[unit.province], f"units.{power}[{i}]"
+    province = ruleset.atlas.province
+    for power, stand in _of_powers(board.unit, by_power, "units", ruleset):
+        for i, unit in enumerate(stand):
+            place = province[unit.location]
+            if place in units:
+                other, where = units[place], f"units.{power}[{i}]"
                 raise CaseError(f"{where}: {unit} stands where {other.power} already has {other}; one unit a province")
-            units[unit.province] = unit
+            units[place] = unit
     return units
 
 
 def _owners(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, str]:
     owners: dict[str, str] = {}
-    for name, centers in by_power.items():
-        power = board.power(name, "centers", ruleset)
-        for i, code in enumerate(a_list(centers, f"centers.{power}")):
-            center: str = _checked(_center, code, power, "centers", i, ruleset)
+    for power, centers in _of_powers(_center, by_power, "centers", ruleset):
+        for i, center in enumerate(centers):
             if center in owners:
                 raise CaseError(f"centers.{power}[{i}]: {center} already belongs to {owners[center]}")
             owners[center] = power
     return owners
+
+
+def _orders(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, list[Order]]:
+    orders: dict[str, list[Order]] = {}
+    for power, sheet in _of_powers(_order, by_power, "orders", ruleset):
+        orders.setdefault(power, []).extend(sheet)
+    return orders
 
 
 def _center(code: object, power: str, where: str, ruleset: Ruleset) -> str:
@@ -230,26 +238,44 @@ def _center(code: object, power: str, where: str, ruleset: Ruleset) -> str:
     return center
 
 
-@Latest
-def _known(ruleset: Ruleset) -> dict[tuple[str, str, str], Any]:
-    """What cases of these rules have said rightly: a stream says the same few units, centres and orders again."""
-    return {}
+def _order(value: object, power: str, where: str, ruleset: Ruleset) -> Order:
+    return read_order(value, where, ruleset)
 
 
-def _checked(
-    read: Callable[[object, str, str, Ruleset], Any], value: object, power: str, key: str, number: int, ruleset: Ruleset
-) -> Any:
-    """What stands there, read at its first time."""
-    if type(value) is not str or len(value) > LONGEST_KNOWN:
-        return read(value, power, f"{key}.{power}[{number}]", ruleset)
+def _of_powers(
+    read: Callable[[object, str, str, Ruleset], T], by_power: Mapping[str, Any], key: str, ruleset: Ruleset
+) -> Iterator[tuple[str, Iterator[T]]]:
+    """Each power with what its list means."""
     known = _known(ruleset)
-    found = known.get((key, power, value))
-    if found is None:
-        found = read(value, power, f"{key}.{power}[{number}]", ruleset)
-        if len(known) >= MOST_KNOWN:
-            known.clear()
-        known[key, power, value] = found
-    return found
+    for name, values in by_power.items():
+        power = board.power(name, key, ruleset)
+        yield power, _each(read, a_list(values, f"{key}.{power}"), power, key, known[key, power], ruleset)
+
+
+def _each(
+    read: Callable[[object, str, str, Ruleset], T],
+    values: Sequence[object],
+    power: str,
+    key: str,
+    known: dict[str, T],
+    ruleset: Ruleset,
+) -> Iterator[T]:
+    """What each value means, a text read at its first time."""
+    for number, value in enumerate(values):
+        found = known.get(value) if isinstance(value, str) else None
+        if found is None:
+            found = read(value, power, f"{key}.{power}[{number}]", ruleset)
+            if isinstance(value, str) and len(value) <= LONGEST_KNOWN:
+                if len(known) >= MOST_KNOWN:
+                    known.clear()
+                known[value] = found
+        yield found
+
+
+@Latest
+def _known(ruleset: Ruleset) -> defaultdict[tuple[str, str], dict[str, Any]]:
+    """What cases of these rules have said rightly: a stream says the same few units, centres and orders again."""
+    return defaultdict(dict)
 
 
 def _contested(codes: Sequence[Any], units: Mapping[str, Unit], ruleset: Ruleset) -> frozenset[str]:
@@ -260,20 +286,6 @@ def _contested(codes: Sequence[Any], units: Mapping[str, Unit], ruleset: Ruleset
             raise CaseError(f"contested[{i}]: {province} holds {units[province]}; a stand-off leaves it empty")
         contested.add(province)
     return frozenset(contested)
-
-
-def _orders(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, list[Order]]:
-    orders: dict[str, list[Order]] = {}
-    for name, texts in by_power.items():
-        power = board.power(name, "orders", ruleset)
-        sheet = orders.setdefault(power, [])
-        for i, text in enumerate(a_list(texts, f"orders.{power}")):
-            sheet.append(_checked(_order, text, power, "orders", i, ruleset))
-    return orders
-
-
-def _order(value: object, power: str, where: str, ruleset: Ruleset) -> Order:
-    return read_order(value, where, ruleset)
 
 
 def read_order(value: object, where: str, ruleset: Ruleset) -> Order:

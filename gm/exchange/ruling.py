@@ -1,6 +1,6 @@
 """Write a judgement, or the legal orders of a case, as plain values that `json.dumps` takes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gm.exchange.board import unit_text
@@ -13,10 +13,10 @@ from gm.rules.ruleset import Duty, Ruleset
 from gm.variants.registry import variant
 
 
-def judge_case(case: Case) -> dict[str, Any]:
-    """What `gm adjudicate` answers to a case."""
+def judge_case(case: Case, *, reasons: bool = True) -> dict[str, Any]:
+    """What `gm adjudicate` answers to a case; without reasons, all but what became of each order (`results`)."""
     ruling = adjudicate(case.position, case.orders, case.ruleset, disorder=case.disorder, chance=case.chance)
-    return ruling_json(ruling, case.orders, case.ruleset)
+    return ruling_json(ruling, case.orders if reasons else None, case.ruleset)
 
 
 def legal_orders(case: Case) -> dict[str, dict[str, list[str]]]:
@@ -33,9 +33,9 @@ def legal_orders(case: Case) -> dict[str, dict[str, list[str]]]:
 
 
 def ruling_json(
-    ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ruleset, *, public: bool = False
+    ruling: Ruling, sent: Mapping[str, Sequence[Order]] | None, ruleset: Ruleset, *, public: bool = False
 ) -> dict[str, Any]:
-    """The judgement of a phase: everything, or what everybody may know of it."""
+    """The judgement of a phase: everything, or what everybody may know of it; the fate of orders if they are given."""
     after = ruling.after
     slots = variant(ruleset.variant).slots
     return {
@@ -47,7 +47,7 @@ def ruling_json(
         "dislodged": dislodged_json(ruling.dislodged),
         "owes": {} if ruleset.phase(after.turn).duty is Duty.UNITS else dict(ruleset.owes(after)),
         "lots": {} if ruling.verdict else {what: list(lots) for what, lots in ruleset.lots(after).items()},
-        "results": _results(ruling, sent, ruleset, public),
+        **({"results": _results(ruling, sent, ruleset, public)} if sent is not None else {}),
         "events": [_event(event) for event in ruling.events],
         **({slots.key: slots.write(after.extras, public)} if after.extras else {}),
         **slots.tell(ruling, ruleset),
@@ -64,15 +64,20 @@ def ruling_json(
 
 def units_json(position: Position) -> dict[str, list[str]]:
     """power -> its units, sorted."""
-    units: dict[str, list[str]] = {}
-    for unit in position.units.values():
-        units.setdefault(unit.power, []).append(unit_text(unit))
-    return {power: sorted(units[power]) for power in sorted(units)}
+    return _gathered((unit.power, unit_text(unit)) for unit in position.units.values())
 
 
 def centers_json(position: Position) -> dict[str, list[str]]:
     """power -> its centres, sorted."""
-    return {power: list(position.centers_of(power)) for power in sorted(set(position.owners.values()))}
+    return _gathered((power, center) for center, power in position.owners.items())
+
+
+def _gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    # Sorted by power, then by what is its own.
+    for power, text in sorted(pairs):
+        found.setdefault(power, []).append(text)
+    return found
 
 
 def dislodged_json(dislodged: Mapping[str, Dislodged]) -> dict[str, list[dict[str, Any]]]:
@@ -95,25 +100,26 @@ def _results(
 ) -> list[dict[str, Any]]:
     """Power by power, in the order of its sheet; what was supplied by rule comes last."""
     place = {(power, str(order)): i for power, sheet in sent.items() for i, order in enumerate(sheet)}
-    rows = []
-    for outcome in ruling.outcomes:
-        if public and ruleset.keeps(outcome):
-            continue
-        text = str(outcome.written or outcome.order)
-        rows.append(((outcome.power, outcome.supplied, place.get((outcome.power, text), 0), text), _result(outcome)))
-    return [row for _, row in sorted(rows, key=lambda row: row[0])]
+    told = [outcome for outcome in ruling.outcomes if not (public and ruleset.keeps(outcome))]
+    texts = [str(outcome.written or outcome.order) for outcome in told]
+
+    def rank(number: int) -> tuple[str, bool, int, str]:
+        power, text = told[number].power, texts[number]
+        return power, told[number].supplied, place.get((power, text), 0), text
+
+    return [_result(told[number], texts[number]) for number in sorted(range(len(told)), key=rank)]
 
 
-def _result(outcome: Outcome) -> dict[str, Any]:
+def _result(outcome: Outcome, text: str) -> dict[str, Any]:
     """Units are named in the order of their names, so that the order in which sheets were sent changes nothing."""
-    row: dict[str, Any] = {"power": outcome.power, "order": str(outcome.written or outcome.order)}
+    row: dict[str, Any] = {"power": outcome.power, "order": text}
     if outcome.written is not None:
         row["read_as"] = str(outcome.order)
     if outcome.supplied:
         row["supplied"] = True
-    row["outcome"] = str(outcome.fate)
+    row["outcome"] = outcome.fate.value
     if outcome.reason is not None:
-        row["reason"] = str(outcome.reason)
+        row["reason"] = outcome.reason.value
     if outcome.by:
         row["by"] = sorted(map(str, outcome.by))
     if outcome.dislodged_by is not None and isinstance(outcome.order, Move):

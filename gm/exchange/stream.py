@@ -12,6 +12,8 @@ from typing import IO, Any
 from gm.exchange.case import Case, read_case
 from gm.terms.json_values import CaseError, one_line, read_json
 
+_WRITE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+"""As `json.dumps`, of answers: no part of one holds it."""
 CHUNK = 50
 """Lines that a process answers before it asks for more."""
 BAD_INPUT = 2
@@ -31,7 +33,7 @@ def run_tool(
     if status:
         print(f"gm: {row['error']}", file=err)
     else:
-        print(json.dumps(row, ensure_ascii=False), file=out, flush=True)
+        print(_WRITE(row), file=out, flush=True)
     return status
 
 
@@ -64,7 +66,7 @@ def _lines(answer: Callable[[object], Any], chunk: Sequence[bytes]) -> str:
 
 
 def _line(answer: Callable[[object], Any], line: bytes) -> str:
-    return json.dumps(_answer(answer, line)[0], ensure_ascii=False)
+    return _WRITE(_answer(answer, line)[0])
 
 
 def _of_case(answer: Callable[[Case], Any], value: object) -> Any:

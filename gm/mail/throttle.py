@@ -4,9 +4,9 @@ import time
 from asyncio import Event, Lock
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
 
 from gm.mail.outbox import Deferred, Fate, Sent
+from gm.service.house import SendingRate
 from gm.waiting import wait
 
 TOO_FAST = (421, 450, 451, 452)
@@ -17,10 +17,9 @@ FIRST, LONGEST = 1.0, 60.0
 
 @dataclass
 class Throttle:
-    """Shared by all connections. `every` is the time between letters, of which `burst` may leave at once."""
+    """Shared by all connections."""
 
-    every: timedelta = timedelta(0)
-    burst: int = 1
+    rate: SendingRate = field(default_factory=SendingRate)
     stopwatch: Callable[[], float] = time.monotonic
     _ahead: float = 0.0
     """When the letters that left would all have left, one by one."""
@@ -32,17 +31,17 @@ class Throttle:
     @property
     def is_slow(self) -> bool:
         """Whether letters must wait, so that it matters which goes first."""
-        return self.every > timedelta(0) or self._slow > 0
+        return bool(self.rate.every) or self._slow > 0
 
     async def turn(self, stop: Event) -> None:
         """Until the next letter may leave, or the stop."""
         async with self._lock:
             while (seconds := self._wait()) > 0 and not stop.is_set():
                 await wait(stop, seconds)
-            self._ahead = max(self._ahead, self.stopwatch()) + self.every.total_seconds()
+            self._ahead = max(self._ahead, self.stopwatch()) + self.rate.every.total_seconds()
 
     def _wait(self) -> float:
-        free = self._ahead - (self.burst - 1) * self.every.total_seconds()
+        free = self._ahead - (self.rate.burst - 1) * self.rate.every.total_seconds()
         return max(free, self._not_before) - self.stopwatch()
 
     def heard(self, fate: Fate) -> None:

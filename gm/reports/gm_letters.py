@@ -70,6 +70,8 @@ class Judged(ForMaster):
     """Letters in doubt that he may still let in or drop."""
     web_page: str = ""
     """Where the web archive shows the turn; "" where it does not."""
+    last_leaves: datetime | None = None
+    """About when the last report of the turn is sent, where a rate makes that late."""
 
 
 @dataclass(frozen=True, slots=True)

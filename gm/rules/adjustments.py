@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from gm.rules.atlas import Atlas
 from gm.rules.authority import why_not_his
-from gm.rules.geography import OPEN_TO
 from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
 from gm.rules.position import Position, Unit
@@ -40,23 +39,23 @@ def home_sites(position: Position, power: str, ruleset: Ruleset) -> Mapping[str,
 
     A kind is built where it could stand: a fleet on a coast, named where there are several (DATC 4.B.7).
     """
-    sites: dict[str, set[str]] = {}
-    for center in ruleset.map.homes(power):
-        if position.owners.get(center) == power and center not in position.units:
-            for location in ruleset.map.provinces[center].locations:
-                kinds = {kind for kind in ruleset.unit_kinds if can_stand(kind, location, ruleset)}
-                if kinds:
-                    sites[location] = kinds
-    return {location: frozenset(kinds) for location, kinds in sites.items()}
+    free = [
+        center
+        for center in ruleset.map.homes(power)
+        if position.owners.get(center) == power and center not in position.units
+    ]
+    stands = ruleset.atlas.stands
+    return {
+        location: stands[location]
+        for center in free
+        for location in ruleset.map.provinces[center].locations
+        if stands[location]
+    }
 
 
 def can_stand(kind: str, location: str, ruleset: Ruleset) -> bool:
     """Whether a unit of this kind may be at this location, even one it could leave only by convoy."""
-    province, traits = ruleset.map.provinces[ruleset.atlas.province[location]], ruleset.unit_kinds[kind]
-    names_coast = location != province.code
-    if names_coast != (bool(province.coasts) and traits.stands_on_coasts):
-        return False
-    return any(province.terrain in OPEN_TO[passage] for passage in traits.passages)
+    return kind in ruleset.atlas.stands[location]
 
 
 def adjustments_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:

@@ -6,7 +6,7 @@ A *mask* is an int with one bit a sea province; convoys are floods on masks.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from gm.rules.geography import FLEET, Map, Terrain, province_of
+from gm.rules.geography import FLEET, OPEN_TO, Map, Terrain, province_of
 from gm.rules.position import Unit
 
 
@@ -45,6 +45,11 @@ class Atlas:
             for code, roads in self.reach.items()
         }
         """kind -> location -> provinces one step away, coasts aside: what a unit there may support into"""
+        self.stands: dict[str, frozenset[str]] = {
+            location: frozenset(code for code, kind in kinds.items() if self._can_stand(kind, location))
+            for location in self.province
+        }
+        """location -> the kinds of unit that may be there"""
         seas = sorted(code for code, p in chart.provinces.items() if p.terrain is Terrain.SEA)
         self.bit: dict[str, int] = {code: 1 << number for number, code in enumerate(seas)}
         """sea province -> its bit"""
@@ -64,6 +69,13 @@ class Atlas:
         }
         return frozenset(ends) if kind.stands_on_coasts else frozenset(map(province_of, ends))
 
+    def _can_stand(self, kind: UnitKind, location: str) -> bool:
+        province = self.chart.provinces[self.province[location]]
+        names_coast = location != province.code
+        if names_coast != (bool(province.coasts) and kind.stands_on_coasts):
+            return False
+        return any(province.terrain in OPEN_TO[passage] for passage in kind.passages)
+
     def _waters(self, code: str) -> int:
         mask = 0
         for location in self.chart.provinces[code].locations:
@@ -78,10 +90,9 @@ class Atlas:
     def afloat(self, units: Mapping[str, Unit]) -> int:
         """The seas that hold a unit able to convoy."""
         mask = 0
-        for sea, bit in self.bit.items():
-            unit = units.get(sea)
-            if unit is not None and self.kinds[unit.kind].can_convoy:
-                mask |= bit
+        for sea in self.bit.keys() & units.keys():
+            if self.kinds[units[sea].kind].can_convoy:
+                mask |= self.bit[sea]
         return mask
 
     def could_sail(self, start: str, end: str, fleets: int) -> bool:

@@ -11,6 +11,10 @@ from gm.rules.position import Unit
 from gm.rules.resolver import Resolution
 from gm.rules.ruleset import Docket, Ruleset
 
+Strengths = tuple[int | None, int | None, tuple[Unit, ...]]
+"""Attack or hold, the greatest strength against it, and who supported it."""
+UNTRIED: Strengths = (None, None, ())
+
 
 def explain(docket: Docket, found: Resolution, sides: Mapping[str, Unit], ruleset: Ruleset) -> list[Outcome]:
     """One Outcome an order on the docket. `sides`: the units under the names of the sides they fight on."""
@@ -34,10 +38,25 @@ class _Case:
         self.found = found
         self.atlas = ruleset.atlas
 
-    def outcome(self, place: str, order: Order, fate: Fate, **facts: object) -> Outcome:
-        power = self.docket.givers.get(place, self.units[place].power)
-        supplied = place in self.docket.supplied
-        return Outcome(power, order, fate, supplied=supplied, written=self.docket.mended.get(place), **facts)  # type: ignore[arg-type]  # facts are Outcome's own fields
+    def outcome(
+        self,
+        place: str,
+        order: Order,
+        fate: Fate,
+        reason: Reason | None = None,
+        by: tuple[Unit, ...] = (),
+        strengths: Strengths = UNTRIED,
+        *,
+        convoyed: bool = False,
+    ) -> Outcome:
+        docket, (attack, against, supports) = self.docket, strengths
+        winner = self.found.dislodger.get(place)
+        beaten_by = self.units[winner] if winner is not None else None
+        power = docket.givers.get(place) or self.units[place].power
+        supplied, written = place in docket.supplied, docket.mended.get(place)
+        return Outcome(
+            power, order, fate, reason, by, beaten_by, attack, against, supports, convoyed, supplied, written
+        )
 
     def at(self, places: Iterable[str]) -> tuple[Unit, ...]:
         return tuple(self.units[place] for place in places)
@@ -54,12 +73,8 @@ class _Case:
         found = self.found
         goal = found.dest[place]
         convoyed = not found.by_land(place)
-        beaten_by = found.dislodger.get(place)
-        loser = self.units[beaten_by] if beaten_by is not None else None
         if not self.found.arrives(place):
-            return self.outcome(
-                place, order, Fate.DISRUPTED, dislodged_by=loser, convoyed=True, **self.broken_route(place)
-            )
+            return self.outcome(place, order, Fate.DISRUPTED, *self.broken_route(place), convoyed=True)
         occupant = self.units.get(goal)
         stays = occupant is not None and (self.found.duel(place, goal) or not found.moved.get(goal))
         spared = self.sides[goal].power if occupant is not None and stays else None
@@ -67,18 +82,13 @@ class _Case:
         attack = 1 + len(helpers)
         rivals = self.opponents(place, goal, stays)
         against = max((strength for strength, _ in rivals), default=0)
-        facts: dict[str, object] = {
-            "attack": attack,
-            "against": against,
-            "supports": self.at(helpers),
-            "convoyed": convoyed,
-        }
+        strengths = (attack, against, self.at(helpers))
         if found.moved[place]:
-            return self.outcome(place, order, Fate.SUCCEEDS, **facts)
+            return self.outcome(place, order, Fate.SUCCEEDS, strengths=strengths, convoyed=convoyed)
         own = occupant is not None and stays and self.sides[goal].power == self.sides[place].power
         reason = Reason.OWN_UNIT if own and attack > max((s for s, who in rivals if who != goal), default=0) else None
         by = [goal] if reason else [who for strength, who in rivals if strength >= attack]
-        return self.outcome(place, order, Fate.BOUNCED, reason=reason, by=self.at(by), dislodged_by=loser, **facts)
+        return self.outcome(place, order, Fate.BOUNCED, reason, self.at(by), strengths, convoyed=convoyed)
 
     def opponents(self, place: str, goal: str, stays: bool) -> list[tuple[int, str]]:
         """(strength, unit) of everything a move had to beat, the strongest first."""
@@ -95,21 +105,21 @@ class _Case:
             rivals.append((1 + len(self.helpers(rival)), rival))
         return sorted(rivals, key=lambda pair: (-pair[0], pair[1]))
 
-    def broken_route(self, place: str) -> dict[str, object]:
+    def broken_route(self, place: str) -> tuple[Reason, tuple[Unit, ...]]:
         """Why a convoyed move never left."""
         found, atlas = self.found, self.atlas
         mask = found.fleets[place]
         if place in found.paradoxes:
-            return {"reason": Reason.PARADOX, "by": self.at(atlas.seas(mask))}
+            return Reason.PARADOX, self.at(atlas.seas(mask))
         lost = [sea for sea in atlas.seas(mask) if sea in found.dislodger]
         if not lost or not atlas.linked(place, found.dest[place], mask):
-            return {"reason": Reason.NO_ROUTE}
-        return {"reason": Reason.ROUTE_BROKEN, "by": self.at(lost)}
+            return Reason.NO_ROUTE, ()
+        return Reason.ROUTE_BROKEN, self.at(lost)
 
     def of_staying(self, place: str, order: Order) -> Outcome:
         """Holds, supports and convoys."""
         found = self.found
-        facts: dict[str, object] = {}
+        strengths = UNTRIED
         fate = Fate.SUCCEEDS
         reason: Reason | None = None
         by: tuple[Unit, ...] = ()
@@ -128,13 +138,9 @@ class _Case:
         if enemies:
             helpers = self.helpers(place)
             side = self.sides[place].power
-            facts = {
-                "attack": 1 + len(helpers),
-                "against": max(1 + len(self.helpers(enemy, side)) for enemy in enemies),
-                "supports": self.at(helpers),
-            }
+            against = max(1 + len(self.helpers(enemy, side)) for enemy in enemies)
+            strengths = (1 + len(helpers), against, self.at(helpers))
         winner = found.dislodger.get(place)
         if winner is not None:
-            victor = self.units[winner]
-            return self.outcome(place, order, Fate.DISLODGED, reason=reason, by=(victor,), dislodged_by=victor, **facts)
-        return self.outcome(place, order, fate, reason=reason, by=by, **facts)
+            fate, by = Fate.DISLODGED, (self.units[winner],)
+        return self.outcome(place, order, fate, reason, by, strengths)

@@ -63,13 +63,19 @@ class Map:
     borders: Mapping[str, Mapping[str, frozenset[str]]]
     """passage -> location -> neighbouring locations"""
     centers: frozenset[str] = field(init=False)
+    _homes: Mapping[str, frozenset[str]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        homes: dict[str, set[str]] = {}
+        for province in self.provinces.values():
+            if province.home is not None:
+                homes.setdefault(province.home, set()).add(province.code)
         object.__setattr__(self, "centers", frozenset(p.code for p in self.provinces.values() if p.is_center))
+        object.__setattr__(self, "_homes", {power: frozenset(codes) for power, codes in homes.items()})
 
     def homes(self, power: str) -> frozenset[str]:
         """The home centres of a power."""
-        return frozenset(p.code for p in self.provinces.values() if p.home == power)
+        return self._homes.get(power, frozenset())
 
     def neighbours(self, province: str) -> frozenset[str]:
         """Every province that touches this one, for whatever unit (used to count distances)."""

@@ -76,6 +76,7 @@ def house_with(config: ServiceConfig, secret: bytes) -> House:
         language=config.language,
         zone=config.zone,
         limits=config.limits,
+        rate=config.smtp_rate,
         templates=config.templates,
         site=config.website.address,
         code_version=__version__,
@@ -108,7 +109,7 @@ class Service:
             connections=self.config.smtp_connections,
             poll=self.poll,
             workers=self.config.workers,
-            throttle=Throttle(self.config.smtp_every, self.config.smtp_burst),
+            throttle=Throttle(self.config.smtp_rate),
         )
         stopped = StoppedGames(self.open_work, self.house)
         attending = Attending(self.open_work, self.house, self.news, intake, stopped, self.poll)

@@ -32,6 +32,18 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class SendingRate:
+    """How fast a provider lets letters leave: `every` so long one, of which `burst` may leave at once."""
+
+    every: timedelta = timedelta(0)
+    burst: int = 1
+
+    def last(self, letters: int, now: datetime) -> datetime:
+        """When the last of so many leaves."""
+        return now + max(0, letters - self.burst) * self.every
+
+
+@dataclass(frozen=True, slots=True)
 class House:
     """Given to everything that happens; built once, by the composition root or a test."""
 
@@ -50,6 +62,7 @@ class House:
     """Of letters that belong to no game."""
     zone: str = "UTC"
     limits: Limits = field(default_factory=Limits)
+    rate: SendingRate = field(default_factory=SendingRate)
     templates: Path | None = None
     """An admin's own templates."""
     site: str = ""

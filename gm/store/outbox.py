@@ -121,8 +121,9 @@ class Outbox:
         rows = self._connection.execute(select(*columns).where(outbox.c.game == game).order_by(outbox.c.id))
         return [(row.created, row.kind, row.state) for row in rows if UNREADABLE not in tuple(row)]
 
-    def waiting(self) -> int:
-        query = select(func.count()).select_from(outbox).where(outbox.c.state == RowState.WAITING)
+    def waiting(self, last: Priority = Priority.PRESS) -> int:
+        waits = (outbox.c.state == RowState.WAITING, outbox.c.rank <= last.rank)
+        query = select(func.count()).select_from(outbox).where(*waits)
         return self._connection.execute(query).scalar_one()
 
     def answers_waiting(self, now: datetime, most: int) -> int:

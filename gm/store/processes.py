@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, or_, select, update
 
 from gm.service.model.process import Process
+from gm.store.notifications import tell
 from gm.store.rows import insert_into, readable_item
 from gm.store.tables import lease, process
 
@@ -38,7 +39,12 @@ class Processes:
         gone = delete(process).where(process.c.name == name)
         if count is not None:
             gone = gone.where(process.c.count == count)
-        return self._connection.execute(gone).rowcount == 1
+        ended = self._connection.execute(gone).rowcount == 1
+        if ended:
+            # What it had claimed is free for all, not only for who noticed its end.
+            for what in ("letters", "mail"):
+                tell(self._connection, what)
+        return ended
 
     def take(self, name: str, holder: str) -> str:
         free = or_(lease.c.holder == holder, lease.c.holder.not_in(LIVING))

@@ -43,7 +43,21 @@ def read_json(raw: bytes, source: str) -> Any:
     Raises CaseError for what Python's reader lets pass as well: NaN and Infinity, and a key twice in one object, where
     one of the two values would count and the other be lost.
     """
+    try:
+        text = raw.decode("utf-8-sig")
+        return _reader(source).decode(text)
+    except UnicodeDecodeError as error:
+        raise CaseError(f"{source}: byte {error.start + 1} is not UTF-8 text") from None
+    except json.JSONDecodeError as error:
+        if not text.strip():
+            raise CaseError(f"{source}: empty, expected JSON") from None
+        raise CaseError(f"{source}: not JSON, line {error.lineno}, column {error.colno}: {error.msg}") from None
+    except RecursionError:
+        raise CaseError(f"{source}: nested too deep to be a case") from None
 
+
+@lru_cache(maxsize=4)
+def _reader(source: str) -> json.JSONDecoder:
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) < len(pairs):
@@ -60,17 +74,7 @@ def read_json(raw: bytes, source: str) -> Any:
     def constant(name: str) -> Any:
         raise CaseError(f"{source}: {name} is no JSON number")
 
-    try:
-        text = raw.decode("utf-8-sig")
-        return json.loads(text, object_pairs_hook=unique, parse_int=whole, parse_constant=constant)
-    except UnicodeDecodeError as error:
-        raise CaseError(f"{source}: byte {error.start + 1} is not UTF-8 text") from None
-    except json.JSONDecodeError as error:
-        if not text.strip():
-            raise CaseError(f"{source}: empty, expected JSON") from None
-        raise CaseError(f"{source}: not JSON, line {error.lineno}, column {error.colno}: {error.msg}") from None
-    except RecursionError:
-        raise CaseError(f"{source}: nested too deep to be a case") from None
+    return json.JSONDecoder(object_pairs_hook=unique, parse_int=whole, parse_constant=constant)
 
 
 def an_object(value: object, where: str) -> Mapping[str, Any]:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from gm.mail.throttle import Throttle
+from gm.service.house import SendingRate
 from gm.service.model.outbox import Priority, RowState
 from tests.app.test_leases import Stopwatch, alive, sending
 from tests.servers.sink import Sink
@@ -90,7 +91,7 @@ def test_at_a_rate_reports_leave_first_then_answers_then_press() -> None:
                 work.outbox.add(replace(letter, recipient=f"{priority}@example.org", game=f"table-{number}"))
         async with Sink() as sink:
             part, stop = sending(store, alive(store, Stopwatch()), sink.port), asyncio.Event()
-            part.throttle = Throttle(timedelta(milliseconds=5))
+            part.throttle = Throttle(SendingRate(timedelta(milliseconds=5)))
             running = asyncio.create_task(part.run(stop))
             async with asyncio.timeout(10):
                 while len(sink.letters) < 12:

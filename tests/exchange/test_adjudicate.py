@@ -2,12 +2,16 @@
 
 import io
 import json
+import textwrap
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gm.exchange.case import read_case
 from gm.exchange.ruling import judge_case, legal_orders
 from gm.exchange.stream import run_tool
+from gm.rules import movement
 from gm.variants.classic import board
 
 DISLODGED = {
@@ -50,6 +54,35 @@ def test_a_dislodged_army_and_where_it_may_go() -> None:
     }
     assert ruling["owes"] == {"FRANCE": 1}
     assert ruling["verdict"] is None
+
+
+def test_a_call_without_reasons_tells_all_but_the_results() -> None:
+    whole = judged(DISLODGED)
+
+    brief = judge_case(read_case(DISLODGED), reasons=False)
+
+    assert brief == {key: value for key, value in whole.items() if key != "results"}
+
+
+def test_a_call_without_reasons_works_out_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(movement, "explain", lambda *_: asked.append("why") or [])
+
+    judge_case(read_case(DISLODGED), reasons=False)
+    assert not asked
+
+    judge_case(read_case(DISLODGED))
+    assert asked
+
+
+def test_the_call_that_the_papers_show_judges_a_case() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "tools.md").read_text(encoding="utf-8")
+    code = textwrap.dedent(text[text.index("    from gm.exchange") : text.index("`read_case` takes")])
+    found: dict[str, Any] = {"case": DISLODGED}
+
+    exec(code, found)  # the paper's own lines
+
+    assert found["after"]["units"] == {"GERMANY": ["A BUR", "A RUH"]}
 
 
 def test_the_results_tell_strengths_and_what_was_supplied() -> None:

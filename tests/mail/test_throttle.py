@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from gm.mail.outbox import Deferred, Fate, Refused, Sent
 from gm.mail.throttle import LONGEST, Throttle
+from gm.service.house import SendingRate
 
 
 class Clock:
@@ -48,12 +49,12 @@ def test_without_a_rate_nothing_waits() -> None:
 def test_a_burst_leaves_at_once_and_the_rest_at_the_rate() -> None:
     clock = Clock()
 
-    assert left(Throttle(timedelta(seconds=2), 3, clock), clock, *[TAKEN] * 6) == [0, 0, 0, 2, 4, 6]
+    assert left(Throttle(SendingRate(timedelta(seconds=2), 3), clock), clock, *[TAKEN] * 6) == [0, 0, 0, 2, 4, 6]
 
 
 def test_what_was_not_used_is_a_burst_again_but_no_larger_one() -> None:
     clock = Clock()
-    throttle = Throttle(timedelta(seconds=2), 2, clock)
+    throttle = Throttle(SendingRate(timedelta(seconds=2), 2), clock)
     left(throttle, clock, *[TAKEN] * 4)
 
     clock.at = 200.0

@@ -474,6 +474,7 @@ def samples() -> Mapping[str, Facts]:
             web_page="https://dip.example/fr/europe-1/F1902M.html",
         ),
         "judged.undecided": Judged(NAME, "S1902M", "F1902M", (), DUE, undecided=2),
+        "judged.at_a_rate": Judged(NAME, "S1902M", "F1902M", (), DUE, last_leaves=DUE.as_of + timedelta(minutes=160)),
         "judged.silent_again": Judged(NAME, "S1902M", "F1902M", ("TURKEY",), DUE, silent_again=("TURKEY",)),
         "judged.again": Judged(NAME, "W1902A", "S1903M", (), None, 2, Ending("solo", ("FRANCE",), {"FRANCE": 18})),
         "confirmation": ConfirmationRequest(

@@ -317,15 +317,15 @@ class Outbox:
         return True
 
     def claim(self, now: datetime, holder: str, limit: int, first: Priority = Priority.REPORT) -> Sequence[OutboxRow]:
-        def rank(row: OutboxRow) -> int:
-            return self.ranks.get(row.id, row.priority.rank)
-
         rows = sorted(
             (row for row in self.rows.values() if (due := self._due(row)) is not None and due <= now),
-            key=lambda row: (rank(row) != first.rank, rank(row), row.created, row.id),
+            key=lambda row: (self._rank(row) != first.rank, self._rank(row), row.created, row.id),
         )[:limit]
         self.holders.update({row.id: holder for row in rows})
         return rows
+
+    def _rank(self, row: OutboxRow) -> int:
+        return self.ranks.get(row.id, row.priority.rank)
 
     def _due(self, row: OutboxRow) -> datetime | None:
         if row.state is not RowState.WAITING or self.holders.get(row.id) in self.living:
@@ -381,8 +381,8 @@ class Outbox:
     def told_of(self, game: str) -> Sequence[tuple[datetime, str, RowState]]:
         return [(row.created, row.kind, row.state) for row in self.rows.values() if row.game == game]
 
-    def waiting(self) -> int:
-        return sum(row.state is RowState.WAITING for row in self.rows.values())
+    def waiting(self, last: Priority = Priority.PRESS) -> int:
+        return sum(row.state is RowState.WAITING and self._rank(row) <= last.rank for row in self.rows.values())
 
     def answers_waiting(self, now: datetime, most: int) -> int:
         answers = [row for row in self.rows.values() if row.priority is Priority.ANSWER]

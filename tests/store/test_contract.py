@@ -374,9 +374,11 @@ def test_answers_that_wait_in_a_game_can_go_before_its_reports(open_work: OpenWo
         work.outbox.add(row(3, priority=Priority.ANSWER))
         work.outbox.before_reports(row(3).game or "")
         work.outbox.add(row(4, priority=Priority.REPORT, created=NOON + MINUTE))
+        waiting = [work.outbox.waiting(last) for last in Priority]
         claimed = work.outbox.claim(NOON, "a", 4)
 
     assert [found.message_id[1] for found in claimed] == ["3", "4", "1", "2"]
+    assert waiting == [2, 3, 4]
 
 
 def test_each_kind_of_letter_can_go_first(open_work: OpenWork) -> None:

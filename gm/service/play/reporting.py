@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 from gm.exchange.report import report_json
 from gm.reports.facts import GAME_MASTER, CalendarEntry, EndOfGame, Judged, Personal, Results
@@ -13,6 +14,7 @@ from gm.rules.outcomes import Verdict
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Sheet
+from gm.service.model.outbox import Priority
 from gm.service.play.epilogue import ended
 from gm.service.play.ranking import ranking_told
 from gm.service.ports import Work
@@ -35,6 +37,9 @@ from gm.terms.codec import Json
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_alone, told_apart, years_told
 
+LATE = timedelta(minutes=10)
+"""How much later than judged a report may leave without a word to the game master."""
+
 
 def report_turn(
     work: Work,
@@ -45,12 +50,16 @@ def report_turn(
     sheets: Mapping[str, Sheet],
     silent: tuple[str, ...],
 ) -> None:
-    """A report to every player with what concerns him alone, and one to the game master with what needs him."""
+    """A report to every player with what concerns him alone, and one to the game master with what needs him.
+
+    His is sent first: it says when the others leave.
+    """
     over = following.state is GameState.ENDED
     public = _public(work, game, following, ruling, sheets, silent)
     closed = not over and is_closed(following)
     calendar = calendar_entry(house, following, cancelled=over)
     file = report_json(ruling, ruleset_of(game), setup=game.settings.setup, language=game.settings.language)
+    _report_to_master(work, house, game, following, public, file)
     telling = variant(game.settings.variant).telling
     votes = {} if over else votes_told(work, following)
     before = {} if over else counting(work, following)
@@ -78,7 +87,6 @@ def report_turn(
             web_page=page_of_turn(house, following, seat, public.turn),
         )
         queue(work, house, game, seat, facts)
-    _report_to_master(work, house, game, following, public, file)
 
 
 def _report_to_master(
@@ -105,8 +113,18 @@ def _report_to_master(
             zone=zone_of(game, master),
             silent_again=() if over else silent_again(work, following),
             web_page=page_of_turn(house, following, master, public.turn),
+            last_leaves=_last_leaves(work, house, game),
         )
         queue(work, house, game, master, judged)
+
+
+def _last_leaves(work: Work, house: House, game: Game) -> datetime | None:
+    """When the last of a game's reports leaves, behind those that wait already, where that is late."""
+    if not house.rate.every:
+        return None
+    now = house.now()
+    last = house.rate.last(work.outbox.waiting(Priority.REPORT) + len(game.seats), now)
+    return last if last - now > LATE else None
 
 
 def _public(

@@ -59,8 +59,8 @@ class Outbox(Protocol):
         """When each letter of that game was queued, its kind, and what became of it; oldest first."""
         ...
 
-    def waiting(self) -> int:
-        """How many wait to be sent."""
+    def waiting(self, last: Priority = Priority.PRESS) -> int:
+        """How many wait to be sent, of this priority or of one that is sent before it."""
         ...
 
     def answers_waiting(self, now: datetime, most: int) -> int:
