@@ -14,7 +14,7 @@ from gm.languages.language import Language, said_anywhere
 from gm.languages.wordlists import Words
 from gm.notation.words.fold import fold
 from gm.service.model.game import GameState
-from gm.service.requests.patterns import SHORTEST_SLIP, RequestLine, Pattern, Spans, words_of
+from gm.service.requests.patterns import SHORTEST_SLIP, Pattern, RequestLine, Spans, words_of
 from gm.service.requests.row import AskerRole, Request, RequestRead, RequestTable
 from gm.service.requests.slips import SlotMended, mended
 from gm.service.requests.slots import FREE, SlotGround, SlotUnread, read_slot
