@@ -44,6 +44,7 @@ from gm.variants.dix.orders import GivePoints, TakePointsBack
 from gm.variants.dix.state import SLOT
 from gm.variants.dix.telling import said_points
 from gm.variants.registry import VARIANTS
+from tests import watched
 from tests.service.memory import Dice, StoppedClock
 
 SHORTEST = 4
@@ -60,7 +61,7 @@ _HOST = re.compile(r"\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b"
 MOST_STRANGERS = 200
 """Letters of nobody that are looked through: a flood has thousands, all alike."""
 MOST_WRITTEN = 500
-"""Most tests begin with the same start letters, which are written and taken apart once."""
+"""Most tests begin with the same start letters, which are taken apart once."""
 MOST_LINES = 50_000
 """Lines of letters of which it is known how they look folded: those of as many letters."""
 _INSIDE = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
@@ -367,14 +368,9 @@ def bytes_of(row: OutboxRow, here: Known) -> bytes:
     if row.raw is not None:
         return row.raw
     seen = repr(row)
-    if seen not in _WRITTEN:
-        if len(_WRITTEN) > MOST_WRITTEN:
-            _WRITTEN.clear()
-        _WRITTEN[seen] = _write(row, here)
-    return _WRITTEN[seen]
-
-
-_WRITTEN: dict[str, bytes] = {}
+    if seen not in watched.WRITTEN:
+        watched.keep(seen, _write(row, here))
+    return watched.WRITTEN[seen]
 
 
 def _write(row: OutboxRow, here: Known) -> bytes:
@@ -403,9 +399,43 @@ def _may_tell(row: OutboxRow, here: Known, secrets: Secrets) -> bool:
     # A writer's zone would show in a time as it is told, and not in how Python writes it.
     if "timezone(" in text.whole or any(_secrets_in(row, text, here, secrets)):
         return True
-    sheets = [sheet for sheet in here.sheets if sheet.game == row.game and sheet.seat != row.seat]
-    codes = _codes(here.games[row.game].settings.variant) if sheets and row.game else frozenset()
-    return any(text.words.issuperset(codes & _word_set(order)) for sheet in sheets for order in sheet.orders)
+    orders = _orders_of_others(row, here)
+    codes = _codes(here.games[row.game].settings.variant) if orders and row.game else frozenset()
+    return any(text.words.issuperset(codes & _word_set(order)) for order in orders)
+
+
+def _orders_of_others(row: OutboxRow, here: Known) -> set[str]:
+    """What `_early_orders` looks for in a letter, but for what it finds to be known to the reader in another way."""
+    game = here.games.get(row.game or "")
+    if game is None or _gives_orders(row):
+        return set()
+    public, sealed = _judged_by(row, here), ruleset_of(game).sealed_kinds
+    return {
+        order
+        for sheet in here.sheets
+        if sheet.game == row.game and sheet.seat != row.seat
+        for order in sheet.orders
+        if (sheet.number, sheet.judgement) not in public or _is_sealed(order, game.settings.variant, sealed)
+    }
+
+
+def _gives_orders(row: OutboxRow) -> bool:
+    """Whether a letter holds orders that are no secret of anybody's: a player's words, or examples."""
+    return row.press is not None or row.kind in GUIDES
+
+
+def _judged_by(row: OutboxRow, here: Known) -> set[tuple[int, int]]:
+    """Turns of a letter's game that were judged when it was written."""
+    return {
+        (turn.number, turn.judgement) for turn in here.turns if turn.game == row.game and turn.judged <= row.created
+    }
+
+
+@cache
+def _is_sealed(order: str, variant: str, sealed: frozenset[type[Order]]) -> bool:
+    """Whether judging makes an order no more public than it was."""
+    read = VARIANTS[variant].read_order(order)
+    return read.sealed or type(read) in sealed
 
 
 @lru_cache(MOST_WRITTEN)
@@ -440,9 +470,9 @@ def _secrets_in(row: OutboxRow, text: Text, here: Known, secrets: Secrets) -> It
     quoted = fold(f"{item.subject} {item.text}") if item else ""
     written: str | None = None
     for (what, word), owners in secrets.items():
-        if any(_may_know(row, owner) for owner in owners) or (what == "a host" and _is_ours(word, row)):
+        if not stands_in(what, word, text) or any(_may_know(row, owner) for owner in owners):
             continue
-        if not stands_in(what, word, text) or (what == "an address" and _is_readers(word, row)):
+        if (what == "a host" and _is_ours(word, row)) or (what == "an address" and _is_readers(word, row)):
             continue
         if _is_told_to_master(what, word, row, here):
             continue
@@ -506,9 +536,9 @@ def _written_by(row: OutboxRow, here: Known) -> str:
 def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
     """Orders of others that stand in a letter written before their turn was judged, or that are sealed for good."""
     game = here.games.get(row.game or "")
-    if game is None or row.press is not None or row.kind in GUIDES:
+    if game is None or _gives_orders(row):
         return
-    judged = {(turn.game, turn.number, turn.judgement): turn.judged for turn in here.turns}
+    judged = _judged_by(row, here)
     name = game.settings.variant
     sealed = ruleset_of(game).sealed_kinds
     own = " ; ".join(_order_words(sheet, row.language, name) for sheet in here.sheets if _is_of(sheet, row, game))
@@ -516,7 +546,7 @@ def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
     public = {
         order
         for sheet in here.sheets
-        if (at := judged.get((sheet.game, sheet.number, sheet.judgement))) is not None and row.created >= at
+        if sheet.game == row.game and (sheet.number, sheet.judgement) in judged
         for order in _order_words(sheet, row.language, name, told=True, sealed=sealed).split(" ; ")
     }
     quoted = _examples(row.language, name) | _proposed(here, row)
@@ -600,8 +630,7 @@ def _order_words(
     return " ; ".join(
         fold(text)
         for order in sheet.orders
-        if not (told and (read[order].sealed or type(read[order]) in sealed))
-        and not (points and not isinstance(read[order], POINTS))
+        if not (told and _is_sealed(order, name, sealed)) and not (points and not isinstance(read[order], POINTS))
         for text in (order, *_as_letters_write(order, words), *_in_sections(sheet.power, read[order], words))
     )
 

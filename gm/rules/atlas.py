@@ -5,6 +5,7 @@ A *mask* is an int with one bit a sea province; convoys are floods on masks.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gm.rules.geography import FLEET, OPEN_TO, Map, Terrain, province_of
 from gm.rules.position import Unit
@@ -27,7 +28,7 @@ class UnitKind:
 
 
 class Atlas:
-    """A map seen by unit kinds. Immutable once built."""
+    """A map seen by unit kinds. Immutable once built, and built by `compiled` once for all rulesets on a map."""
 
     def __init__(self, chart: Map, kinds: Mapping[str, UnitKind]) -> None:
         self.chart = chart

@@ -20,6 +20,7 @@ from gm.service.play.games import begin
 from gm.service.play.prerequisites import Attended
 from gm.service.post.writing import Pictures, write
 from gm.variants.classic.seatings import SEATINGS
+from tests import watched
 from tests.service.memory import Dice, MemoryStore, StoppedClock
 
 MONDAY = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
@@ -193,11 +194,15 @@ class Desk:
         return found
 
     def letter(self, row: OutboxRow, pictures: Pictures = PICTURES) -> EmailMessage:
+        return cast("EmailMessage", message_from_bytes(self.written(row, pictures), policy=default))
+
+    def written(self, row: OutboxRow, pictures: Pictures = PICTURES) -> bytes:
         with self.store() as work:
             game = work.games.get(row.game) if row.game else None
         raw, problem = write(row, self.house, game.settings.variant if game else "classic", pictures)
         assert problem is None, problem
-        return cast("EmailMessage", message_from_bytes(raw, policy=default))
+        watched.keep(repr(row), raw)
+        return raw
 
     def to(self, power: str, kind: str, rows: Sequence[OutboxRow] | None = None) -> str:
         """The last letter of that kind to a power, or to the game master, in one line."""
@@ -206,9 +211,12 @@ class Desk:
         return " ".join(self.text([row for row in kept if (row.seat, row.kind) == (number, kind)][-1]).split())
 
     def text(self, row: OutboxRow) -> str:
-        part = self.letter(row).get_body(("plain",))
-        assert part is not None
-        return str(part.get_content()).replace("\r\n", "\n").replace("\N{NO-BREAK SPACE}", " ")
+        """The words of a letter, which stand before its other parts."""
+        words, _, _ = self.written(row).partition(b"Content-Type: text/html")
+        part = next(part for part in message_from_bytes(words).walk() if part.get_content_type() == "text/plain")
+        content = part.get_payload(decode=True)
+        assert isinstance(content, bytes)
+        return content.decode("utf-8").replace("\r\n", "\n").replace("\N{NO-BREAK SPACE}", " ")
 
     def alive(self, until: datetime | None = None) -> None:
         """Signs of life of the last two days: the service was never away."""
