@@ -173,3 +173,8 @@ class Atlas:
     def seas(self, mask: int) -> tuple[str, ...]:
         """The provinces of a mask."""
         return tuple(code for code in self._seas if self.bit[code] & mask)
+
+
+@lru_cache(maxsize=32)
+def compiled(chart: Map, kinds: frozenset[UnitKind]) -> Atlas:
+    return Atlas(chart, {kind.code: kind for kind in kinds})

@@ -52,9 +52,9 @@ def province_of(location: str) -> str:
     return location.partition("/")[0]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Map:
-    """Provinces by code, and for each passage the neighbours of each location.
+    """Provinces by code, and for each passage the neighbours of each location. Equal to itself alone.
 
     Build one with `draw_map`, which checks that the whole is sound.
     """

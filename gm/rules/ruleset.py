@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from gm.rules.agreement import Accord, Wish
-from gm.rules.atlas import Atlas, UnitKind
+from gm.rules.atlas import Atlas, UnitKind, compiled
 from gm.rules.epilogue import Epilogue
 from gm.rules.errors import RulesError
 from gm.rules.geography import Map
@@ -298,7 +298,7 @@ class Ruleset:
         for row in self.calendar.rows:
             if row[1] not in self.phases:
                 raise RulesError(f"calendar row {row}: no phase {row[1]!r}")
-        object.__setattr__(self, "atlas", Atlas(self.map, self.unit_kinds))
+        object.__setattr__(self, "atlas", compiled(self.map, frozenset(self.unit_kinds.values())))
 
     def may_order(self, position: Position, power: str, unit: Unit) -> bool:
         """Whether a power may order this unit now."""

@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 
 from gm.languages.language import file_of, language_of, languages
@@ -10,19 +11,24 @@ from gm.rules.errors import RulesError
 from gm.rules.geography import Map, Province, Terrain, draw_map
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class NamedMap:
-    """A map and what people call its provinces."""
+    """A map and what people call its provinces. Equal to itself alone."""
 
     map: Map
     names: Mapping[str, Mapping[str, str]]
     """language -> province -> full name"""
 
-    def alphabet(self, language: str) -> dict[str, int]:
+    def alphabet(self, language: str) -> Mapping[str, int]:
         """province -> rank of its name, without accents, articles and words like "Mer" (for removals: DATC 4.D.8)."""
-        key = language_of(language).saying.alphabet.key_of_noun
-        keys = {province: key(name) for province, name in self.names[language].items()}
-        return {province: rank for rank, province in enumerate(sorted(keys, key=lambda p: (keys[p], p)))}
+        return _alphabet(self, language)
+
+
+@lru_cache(maxsize=32)
+def _alphabet(board: NamedMap, language: str) -> Mapping[str, int]:
+    key = language_of(language).saying.alphabet.key_of_noun
+    keys = {province: key(name) for province, name in board.names[language].items()}
+    return {province: rank for rank, province in enumerate(sorted(keys, key=lambda p: (keys[p], p)))}
 
 
 def load_board(folder: Traversable) -> NamedMap:

@@ -1,7 +1,6 @@
 """The rules are values and functions: what gm/rules may import and call is a short list."""
 
 import ast
-import copy
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -76,9 +75,9 @@ def test_a_clock_a_file_a_log_or_chance_would_be_noticed(source: str) -> None:
 
 def test_judging_leaves_nothing_behind_in_the_rules_it_judged_by() -> None:
     ruleset, rng = classic.ruleset(), Random(3)
-    before = copy.deepcopy(vars(ruleset.atlas))
+    before = repr(vars(ruleset.atlas))
     for _ in range(5):
         position = crowded_position(rng, ruleset, units=20)
         assert adjudicate(position, tangled_orders(rng, position, ruleset), ruleset).outcomes
 
-    assert vars(ruleset.atlas) == before
+    assert repr(vars(ruleset.atlas)) == before
