@@ -26,7 +26,14 @@ class KeptDesk(Desk):
             signs = [{"kind": kind, "at": at} for kind, at in self.signs(until or self.clock.now())]
             link.execute(insert_into(link, tables.beat).on_conflict_do_nothing(), signs)
 
-    def rows(self) -> list[OutboxRow]:
+    def rows(self, after: int = 0) -> list[OutboxRow]:
+        """All but the first so many that were ever queued."""
         with self.store() as work:
             link = work.outbox._connection  # type: ignore[attr-defined]  # this store is a database
-            return items(link, OutboxRow, tables.outbox, tables.outbox.select().order_by(tables.outbox.c.id))
+            query = tables.outbox.select().order_by(tables.outbox.c.id).offset(after)
+            return items(link, OutboxRow, tables.outbox, query)
+
+    def new(self) -> list[OutboxRow]:
+        found = self.rows(self.seen)
+        self.seen += len(found)
+        return found

@@ -37,13 +37,20 @@ LATER = datetime(2026, 11, 16, 10, tzinfo=UTC)
 RUNNING = [name for name, game in TOLD.items() if game["state"] == "running"]
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    file = tmp_path / "gm.sqlite"
+@pytest.fixture(scope="module")
+def upgraded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    file = tmp_path_factory.mktemp("before") / "gm.sqlite"
     with sqlite3.connect(file) as old:
         old.executescript(gzip.decompress((BEFORE / "0001.sql.gz").read_bytes()).decode())
     old.close()
     upgrade(f"sqlite:///{file}")
+    return file.read_bytes()
+
+
+@pytest.fixture
+def store(tmp_path: Path, upgraded: bytes) -> Iterator[Store]:
+    file = tmp_path / "gm.sqlite"
+    file.write_bytes(upgraded)
     store = Store(f"sqlite:///{file}")
     yield store
     store.close()

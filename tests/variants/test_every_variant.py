@@ -151,13 +151,14 @@ def test_every_phase_of_the_calendar_is_there_and_every_phase_is_in_the_calendar
 # Orders.
 
 
+@pytest.mark.parametrize("count", [6, pytest.param(30, marks=pytest.mark.full)])
 @every_variant
-def test_every_legal_order_is_followed_when_it_is_given(name: str) -> None:
+def test_every_legal_order_is_followed_when_it_is_given(name: str, count: int) -> None:
     ruleset = VARIANTS[name].ruleset
     rng = Random(5)
     for before, power, order in some(
         (played.before, writer, order)
-        for played in rng.sample(games(name), 15)
+        for played in rng.sample(games(name), count)
         for writer in ruleset.powers
         for orders in legal(name, played, writer).values()
         for order in rng.sample(orders, min(2, len(orders)))
@@ -168,11 +169,12 @@ def test_every_legal_order_is_followed_when_it_is_given(name: str) -> None:
         assert all(each.fate is not Fate.VOID or each.reason is Reason.UNMATCHED for each in mine), mine
 
 
+@pytest.mark.parametrize("count", [15, pytest.param(40, marks=pytest.mark.full)])
 @every_variant
-def test_an_order_that_is_not_among_the_legal_ones_is_void(name: str) -> None:
+def test_an_order_that_is_not_among_the_legal_ones_is_void(name: str, count: int) -> None:
     ruleset = VARIANTS[name].ruleset
     rng = Random(6)
-    for played in some(played for played in games(name)[:40] if played.before.turn.phase == "M"):
+    for played in some(played for played in games(name)[:count] if played.before.turn.phase == "M"):
         before = played.before
         ordered = {
             power: {order for orders in legal(name, played, power).values() for order in orders}

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -36,14 +36,12 @@ def shown(path: Path) -> str:
 
 def texts(tree: ast.AST) -> Iterator[ast.Constant]:
     """String constants that are no docstring."""
-    return (node for node in constants(tree) if isinstance(node.value, str))
+    return (node for node in constants(list(ast.walk(tree))) if isinstance(node.value, str))
 
 
-def constants(tree: ast.AST) -> Iterator[ast.Constant]:
-    spoken = {
-        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    for node in ast.walk(tree):
+def constants(nodes: Sequence[ast.AST]) -> Iterator[ast.Constant]:
+    spoken = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and id(node) not in spoken:
             yield node
 
@@ -88,11 +86,11 @@ def test_no_code_outside_asks_for_a_variant_a_power_or_a_phases_letter() -> None
 
 def asked_in(path: Path) -> Iterator[str]:
     known = POWERS | VARIANTS.keys() | KINDS | OWN
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for constant in constants(tree):
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    for constant in constants(nodes):
         if (isinstance(constant.value, str) and constant.value in known) or is_a_first_year(constant):
             yield f"line {constant.lineno}: {constant.value!r}"
-    for node in ast.walk(tree):
+    for node in nodes:
         if counts_powers(node) or asks_for_a_phase(node):
             yield f"line {node.lineno}: {ast.unparse(node)}"  # type: ignore[attr-defined]
 

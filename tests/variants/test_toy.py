@@ -1,6 +1,6 @@
 """What the toy variant adds to the game, hook by hook: the rules core knows nothing of it."""
 
-import ast
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -47,9 +47,7 @@ def test_the_product_knows_nothing_of_the_toy() -> None:
     for path in some(Path(gm.__file__).parent.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         assert "tests.variants" not in source
-        assert not {"Sabotage", "Propose", "Fallback"} & {
-            node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)
-        }, path
+        assert not re.search(r"^[^#\"]*\b(Sabotage|Propose|Fallback)\b", source, re.MULTILINE), path
 
 
 # A third kind of unit.

@@ -49,8 +49,15 @@ FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSans-Oblique.ttf")
 SCENES = [start, autumn, winter, crossing, retreats]
 
 
+PAINTED: dict[tuple[str, int, int], tuple[Drawing, Image.Image]] = {}
+"""A scene, a width and the identity of a drawing -> that drawing, and the picture: many are compared with the same."""
+
+
 def pixels(scene: Scene, drawing: Drawing, width: int = 1000) -> Image.Image:
-    return Image.open(io.BytesIO(png(scene, drawing, width))).convert("RGB")
+    seen = repr(scene), width, id(drawing)
+    if seen not in PAINTED:
+        PAINTED[seen] = drawing, Image.open(io.BytesIO(png(scene, drawing, width))).convert("RGB")
+    return PAINTED[seen][1]
 
 
 def changed(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:
