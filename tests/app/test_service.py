@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 from gm.commands.doctor import run_doctor
+from gm.reports.pictures import picture
 from gm.running.app import Service, build_house
 from gm.service.model.game import GameState
 from tests.app.world import POWERS, body, game_file, world
 from tests.service.desk import HOLDS
 
 
-def test_orders_press_and_a_turn_by_mail(tmp_path: Path) -> None:
+def test_orders_press_and_a_turn_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gm.service.post.writing.picture", picture)
+
     async def story() -> None:
         async with world(tmp_path, game_file()) as w:
             start = await w.wanted("FRANCE", "la partie commence")
@@ -44,7 +47,8 @@ def test_orders_press_and_a_turn_by_mail(tmp_path: Path) -> None:
             assert "Par – Bou" in body(report).replace("\N{NO-BREAK SPACE}", " ")
             attached = {part.get_filename(): part for part in report.iter_attachments()}  # type: ignore[attr-defined]
             assert json.loads(attached["report.json"].get_payload(decode=True))["next_phase"] == "F1901M"
-            assert any(part.get_content_type() == "image/png" for part in report.walk())
+            pictures = [part for part in report.walk() if part.get_content_type() == "image/png"]
+            assert pictures and all(len(part.get_payload(decode=True)) > 10_000 for part in pictures)
 
     asyncio.run(story())
 

@@ -5,10 +5,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 
@@ -17,40 +16,45 @@ from gm.running.system import SystemChance
 from gm.running.writers import Made, Writers
 from gm.service.post.dispatch import Claimed
 from tests.servers.ground import wait_until
-from tests.service.desk import Desk, email_of
+from tests.service.desk import MONDAY, Desk, email_of
+from tests.service.memory import StoppedClock
 
 
-class Still:
-    """A clock that another process may have."""
-
-    def now(self) -> datetime:
-        return datetime(2026, 11, 27, tzinfo=UTC)
+@pytest.fixture(autouse=True)
+def unpainted() -> None:
+    """Maps are painted here."""
 
 
-@pytest.fixture(scope="module")
-def letters() -> Sequence[Claimed]:
+def asked(what: str) -> Sequence[Claimed]:
     desk = Desk().begin()
-    rows = [desk.write(power, "carte", sender=email_of(power))[0] for power in ("FRANCE", "ITALY")]
+    rows = [desk.write(power, what, sender=email_of(power))[0] for power in ("FRANCE", "ITALY")]
     return [Claimed(row, "classic") for row in rows]
 
 
 @pytest.fixture(scope="module")
-def written_here(letters: Sequence[Claimed]) -> Iterator[list[Made]]:
-    yield asyncio.run(writers(0).make(letters))
+def letters() -> Sequence[Claimed]:
+    """Without a map, for which a process would paint the ground first."""
+    return asked("aide")
+
+
+@pytest.fixture(scope="module")
+def written_here(letters: Sequence[Claimed]) -> list[Made]:
+    return asyncio.run(writers(0).make(letters))
 
 
 def writers(count: int) -> Writers:
-    return Writers(replace(Desk().house, clock=Still(), chance=SystemChance()), count)
+    return Writers(replace(Desk().house, clock=StoppedClock(MONDAY), chance=SystemChance()), count)
 
 
-def test_a_process_of_its_own_writes_the_same_letters(letters: Sequence[Claimed], written_here: list[Made]) -> None:
+def test_a_process_of_its_own_writes_the_same_letters() -> None:
+    maps = asked("carte")
     elsewhere = writers(1)
     try:
-        made = asyncio.run(elsewhere.make(letters))
+        made = asyncio.run(elsewhere.make(maps))
     finally:
         elsewhere.close()
 
-    assert made == written_here and all(each.pieces for each in made)
+    assert made == asyncio.run(writers(0).make(maps)) and all(each.pieces for each in made)
 
 
 def test_others_take_the_place_of_a_process_that_is_killed(
@@ -76,7 +80,7 @@ def test_when_nobody_writes_a_single_fresh_process_waits_for_the_next_letter(
     letters: Sequence[Claimed], written_here: list[Made], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> tuple[list[int], list[int], list[int], list[Made]]:
-        await asyncio.gather(pool.make(letters[:1]), pool.make(letters[1:]))
+        await asyncio.gather(pool.make(()), pool.make(()))
         busy = pids(pool)
         pool.rest()
         still = pids(pool)

@@ -156,13 +156,10 @@ class World:
         )
         return message_id
 
-    async def letters(self, address: str) -> list[Message]:
-        """Everything in a mailbox."""
+    async def letters(self, address: str, after: int = 0) -> list[Message]:
+        """What is in a mailbox, but for the first so many."""
         inbox = await self.mail._config.set_cache[address][0].get_mailbox("INBOX")  # the fake's own store
-        found = []
-        async for message in _messages(inbox):
-            found.append(message)
-        return found
+        return [message async for message in _messages(inbox, after)]
 
     async def next_letter(self, power: str, *, seconds: float = PATIENCE) -> Message:
         """The next letter to a power's player."""
@@ -171,11 +168,10 @@ class World:
     async def next_for(self, address: str, *, seconds: float = PATIENCE) -> Message:
         async with asyncio.timeout(seconds):
             while True:
-                letters = await self.letters(address)
                 done = self.read.get(address, 0)
-                if len(letters) > done:
+                for letter in await self.letters(address, done):
                     self.read[address] = done + 1
-                    return letters[done]
+                    return letter
                 await asyncio.sleep(0.02)
 
     async def wanted(self, power: str, kind: str, *, seconds: float = PATIENCE) -> Message:
@@ -187,10 +183,10 @@ class World:
                     return letter
 
 
-async def _messages(inbox) -> AsyncIterator[Message]:  # type: ignore[no-untyped-def]
+async def _messages(inbox, after: int) -> AsyncIterator[Message]:  # type: ignore[no-untyped-def]
     from pymap.parsing.specials import FetchRequirement
 
-    async for message in inbox.messages():
+    for message in [message async for message in inbox.messages()][after:]:
         loaded = await message.load_content(FetchRequirement.CONTENT)
         raw = bytes(loaded.content.data) if hasattr(loaded.content, "data") else bytes(loaded.get_body(binary=True))
         yield parsed(raw)
