@@ -24,6 +24,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--renew-golden", action="store_true", help="write golden files anew instead of comparing")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """The same examples every time, and no clock; `make test` tries a share of them.
+
+    `HYPOTHESIS_PROFILE=thorough` looks for news, with others each time.
+    """
+    from hypothesis import settings
+
+    examples = 50 if config.option.markexpr == "not full" else 200
+    settings.register_profile("usual", deadline=None, derandomize=True, max_examples=examples)
+    settings.register_profile("thorough", deadline=None, max_examples=5_000)
+    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
+
+
 def pytest_collection_finish() -> None:
     """What is loaded by now stays, and is not looked through for garbage again and again; nor is the rest so often."""
     gc.collect()

@@ -434,12 +434,20 @@ def test_powers_that_cannot_be_shared_out_so_are_told(given: tuple[str, ...], ex
 
 
 _KINDS = ("5", "true", "1.5", '"x"', "[]", "[5]", "[[1]]", "{}", "{a = 1}", "2026-01-01", "07:00:00", "nan", '["x"]')
+EVERY_KEY = {setting.row.key for setting in settings_in(GameSettings)} | {f"rules.{choice}" for choice in CHOICES}
 _SECTIONS = ("deadline", "deadline.moves", "deadline.others", "press", "signup", "rules", "options", "players")
 
 
-@pytest.mark.parametrize("game", ["classic", "dix", "diplomatie2000"])
-def test_a_value_of_any_kind_is_read_or_refused(game: str) -> None:
-    keys = {setting.row.key for setting in settings_in(GameSettings)} | {f"rules.{choice}" for choice in CHOICES}
+@pytest.mark.parametrize(
+    ("game", "keys"),
+    [
+        ("classic", EVERY_KEY),
+        *((game, {"variant", "setup", "start_year"}) for game in ("dix", "diplomatie2000")),
+        *(pytest.param(game, EVERY_KEY, marks=pytest.mark.full) for game in ("dix", "diplomatie2000")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else str(len(value)),
+)
+def test_a_value_of_any_kind_is_read_or_refused(game: str, keys: set[str]) -> None:
     head = {"variant": f'"{game}"', "gm": '"mj@example.org"', "deadline.zone": '"Europe/Paris"'}
     seats = players(len(VARIANTS[game].seatings[VARIANTS[game].usual_setup].chairs))
     for kind in _KINDS:

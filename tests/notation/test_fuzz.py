@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gm.notation.letter.sheet import read_sheet
@@ -20,13 +20,11 @@ def read(text: str) -> int:
     return len(read_sheet(text, ruleset().opening, ruleset(), ["FRANCE"], reader()).lines)
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_is_read_without_an_exception(text: str) -> None:
     read(text)
 
 
-@settings(max_examples=150, deadline=None)
 @example("Bur Par Par")
 @given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join))
 def test_any_row_of_the_notations_own_words_is_read_without_an_exception(text: str) -> None:

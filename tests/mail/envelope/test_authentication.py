@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.mail.envelope import Vouching, read, signers
@@ -187,7 +187,6 @@ def forgeries(draw: st.DrawFn) -> tuple[str, str]:
     return letter, dmarc
 
 
-@settings(max_examples=500, deadline=None)
 @given(forgeries())
 def test_whatever_a_sender_calls_himself_vouches_for_him_never(forgery: tuple[str, str]) -> None:
     letter, dmarc = forgery

@@ -157,17 +157,12 @@ def test_broken_transfer_encodings_give_what_can_be_read(encoding: bytes) -> Non
 def test_work_grows_with_the_size_of_a_letter_not_with_its_square(build: Callable[[int], bytes]) -> None:
     def seconds(size: int) -> float:
         raw = build(size)
-        best = float("inf")
-        for _ in range(2):
-            begun = time.process_time()
-            read(raw, authserv_ids=["x"])
-            best = min(best, time.process_time() - begun)
-        return best
-
-    small, large = seconds(20), seconds(640)
+        begun = time.process_time()
+        read(raw, authserv_ids=["x"])
+        return time.process_time() - begun
 
     # 32 times the size; the square of that is 1,024. Below a millisecond the clock, not the work, is measured.
-    assert large < 250 * max(small, 0.001)
+    assert any(seconds(640) < 250 * max(seconds(20), 0.001) for _ in range(3))
 
 
 @given(st.binary(max_size=2000))

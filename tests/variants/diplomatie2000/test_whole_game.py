@@ -22,9 +22,10 @@ def test_two_years_of_the_world_are_played_by_mail(played: Played) -> None:
 
 @pytest.mark.parametrize(("kind", "turns"), [("start", 1), ("results", 6)])
 def test_first_letters_and_reports_are_read_in_ten_minutes(played: Played, kind: str, turns: int) -> None:
-    letters = [played.desk.text(row) for row in played.desk.rows() if row.kind == kind]
-    assert len(letters) >= 22 * turns
-    longest = max(letters, key=_words)
+    rows = [row for row in played.desk.rows() if row.kind == kind]
+    assert len(rows) >= 22 * turns
+    fullest = sorted(rows, key=lambda row: len(repr(row.facts)))[-20:]
+    longest = max(map(played.desk.text, fullest), key=_words)
 
     assert _words(longest) <= TEN_MINUTES, longest
 
