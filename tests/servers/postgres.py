@@ -12,7 +12,10 @@ from typing import Any, Self
 from .ground import HOST, NotHere, free_port, wait_until
 
 USER = "gm"
-FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=60")
+FAST = (
+    *("fsync=off", "synchronous_commit=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0"),
+    *("autovacuum=off", "jit=off", "max_connections=60"),
+)
 
 
 def server_programs() -> Path:
@@ -63,7 +66,7 @@ class Postgres:
 
     def __exit__(self, *_: object) -> None:
         if self._process is not None and self._process.poll() is None:
-            self._process.send_signal(signal.SIGINT)  # end now, without waiting for clients
+            self._process.send_signal(signal.SIGQUIT)  # end now, and write nothing that nobody will read
             try:
                 self._process.wait(10)
             except subprocess.TimeoutExpired:
