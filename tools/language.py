@@ -14,7 +14,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
-from functools import reduce
+from functools import cache, reduce
 from pathlib import Path
 from textwrap import shorten
 from typing import NamedTuple, get_args, get_origin, get_type_hints
@@ -114,8 +114,12 @@ def _in_all(tables: Sequence[Mapping[str, object]]) -> list[str]:
 
 def _keys(file: Path) -> Mapping[str, object]:
     """What a file says something for, and what it says: the keys of a table, the columns and codes of a spreadsheet."""
-    text = file.read_text(encoding="utf-8-sig")
-    match file.suffix:
+    return _told(file.suffix, file.read_text(encoding="utf-8-sig"))
+
+
+@cache
+def _told(suffix: str, text: str) -> Mapping[str, object]:
+    match suffix:
         case ".toml":
             return dict(_paths(tomllib.loads(text)))
         case ".csv":

@@ -22,7 +22,7 @@ def run(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
-@pytest.mark.parametrize("tool", ["adjudicate", "legal"])
+@pytest.mark.parametrize("tool", ["adjudicate", pytest.param("legal", marks=pytest.mark.full)])
 def test_a_line_is_answered_before_the_next_one_comes(tool: str) -> None:
     with subprocess.Popen([*GM, tool, "--jsonl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as talk:
         assert talk.stdin is not None and talk.stdout is not None

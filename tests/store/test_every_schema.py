@@ -102,7 +102,7 @@ def fill(
         connection.execute(select(func.setval(sequence, max(row["id"] for row in rows))))
 
 
-SOME = {*REVISIONS[::4], REVISIONS[-1]}
+SOME = {REVISIONS[0], REVISIONS[len(REVISIONS) // 2], REVISIONS[-1]}
 """`make test` begins with these."""
 
 

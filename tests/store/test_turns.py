@@ -4,6 +4,7 @@ import time
 from threading import Thread
 
 from gm.store.turns import InTurn
+from tests.servers.ground import wait_until
 
 
 def test_a_lock_is_given_in_the_order_in_which_it_was_asked_for() -> None:
@@ -15,9 +16,9 @@ def test_a_lock_is_given_in_the_order_in_which_it_was_asked_for() -> None:
 
     threads = [Thread(target=work, args=(number,)) for number in range(20)]
     with in_turn:
-        for thread in threads:
+        for asked, thread in enumerate(threads, 2):  # after the one that has it
             thread.start()
-            time.sleep(0.005)
+            wait_until(lambda asked=asked: len(in_turn._waiting) == asked, lambda: "it does not ask")
         assert order == []
     for thread in threads:
         thread.join()
