@@ -1,6 +1,7 @@
 """A loop of assertions over nothing asserts nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -11,3 +12,13 @@ def some(things: Iterable[T]) -> list[T]:
     found = list(things)
     assert found, "there is nothing to look at"
     return found
+
+
+@contextmanager
+def about(*which: str) -> Iterator[None]:
+    """Says of which of the things an assertion fails."""
+    try:
+        yield
+    except AssertionError as failed:
+        failed.add_note(f"of {', '.join(which)}")
+        raise

@@ -18,7 +18,7 @@ from tests.casebook import position, rules
 from tests.reports.demonstration import rulings
 from tests.reports.letters import samples, written
 from tests.service.asking import asker, read_line
-from tests.some import some
+from tests.some import about, some
 
 LANGUAGES = tuple(languages())
 
@@ -101,9 +101,9 @@ def test_the_guide_offers_every_request_in_words_that_are_known(language: str) -
         assert any(line.startswith(f"  {said.right}") and line.endswith(said.says) for line in shown), name
 
 
-def test_every_letter_begins_with_the_line_that_ends_an_answer(subtests: pytest.Subtests) -> None:
+def test_every_letter_begins_with_the_line_that_ends_an_answer() -> None:
     for sample, language in some(product(samples(), LANGUAGES)):
-        with subtests.test(sample=sample, language=language):
+        with about(sample, language):
             letter = written(sample, language)
             assert letter.html is not None
 

@@ -15,7 +15,7 @@ from gm.reports.render import Rendered, render
 from gm.reports.textpart import WIDTH, underlined
 from gm.variants.classic.names import names
 from tests.reports.letters import HARD_WORDS, NAME, TOKEN, results, samples, written
-from tests.some import some
+from tests.some import about, some
 
 SAMPLES = samples()
 LETTERS = [(sample, language) for sample in SAMPLES for language in ("fr", "en")]
@@ -25,9 +25,9 @@ def write(sample: str, language: str, **more: object) -> Rendered:
     return render(SAMPLES[sample], language, names=names()[language], **more)  # type: ignore[arg-type]
 
 
-def test_html_is_what_mail_programs_show(subtests: pytest.Subtests) -> None:
+def test_html_is_what_mail_programs_show() -> None:
     for sample, language in some(LETTERS):
-        with subtests.test(sample=sample, language=language):
+        with about(sample, language):
             letter = written(sample, language)
             assert letter.html is not None
             page = markup.fromstring(letter.html)
@@ -97,9 +97,9 @@ def letters(text: str) -> str:
     return re.sub(r"[\W_]", "", text)
 
 
-def test_text_and_html_tell_the_same(subtests: pytest.Subtests) -> None:
+def test_text_and_html_tell_the_same() -> None:
     for sample, language in some(LETTERS):
-        with subtests.test(sample=sample, language=language):
+        with about(sample, language):
             letter = written(sample, language)
             assert letter.html is not None
             shown = letters(markup.fromstring(letter.html).xpath("string(//body)"))
@@ -108,9 +108,9 @@ def test_text_and_html_tell_the_same(subtests: pytest.Subtests) -> None:
                     assert letters(part) in shown, part
 
 
-def test_nothing_of_the_program_shows(subtests: pytest.Subtests) -> None:
+def test_nothing_of_the_program_shows() -> None:
     for sample, language in some(LETTERS):
-        with subtests.test(sample=sample, language=language):
+        with about(sample, language):
             letter = written(sample, language)
             players = "" if "press" not in sample else HARD_WORDS
 
@@ -124,9 +124,9 @@ def test_nothing_of_the_program_shows(subtests: pytest.Subtests) -> None:
             assert max(len(line) for line in letter.text.splitlines()) <= 100
 
 
-def test_french_spaces_do_not_break_before_high_signs(subtests: pytest.Subtests) -> None:
+def test_french_spaces_do_not_break_before_high_signs() -> None:
     for sample in some(SAMPLES):
-        with subtests.test(sample=sample):
+        with about(sample):
             letter = written(sample, "fr")
             ours = (
                 letter.text.replace("Qu'on se le dise !", "").replace("Paix à tous !", "").replace("Tout va bien ?", "")

@@ -38,7 +38,7 @@ from gm.reports.words import Words
 from gm.variants import classic
 from gm.variants.classic.names import names
 from tests.reports.letters import NAME, report, results, samples, written
-from tests.some import some
+from tests.some import about, some
 
 SAMPLES = samples()
 FRENCH = Words(stationery("fr").words, names()["fr"])
@@ -58,10 +58,10 @@ def test_letters_and_maps_use_the_same_short_names(language: str) -> None:
     }
 
 
-def test_every_map_that_a_letter_wants_has_a_scene(subtests: pytest.Subtests) -> None:
+def test_every_map_that_a_letter_wants_has_a_scene() -> None:
     wanted = [(sample, each.what) for sample in SAMPLES for each in written(sample, "fr").pictures]
     for sample, what in some(each for each in wanted if each[1] != "chart"):
-        with subtests.test(sample=sample):
+        with about(sample):
             assert scene_for(what, SAMPLES[sample], FRENCH).title.startswith(NAME)
 
 
