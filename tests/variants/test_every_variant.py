@@ -280,11 +280,12 @@ def test_a_phase_is_played_only_when_it_is_needed_and_then_somebody_owes_somethi
         assert set(owed) <= set(ruleset.powers)
 
 
+@pytest.mark.parametrize("count", [30, pytest.param(None, marks=pytest.mark.full)])
 @every_variant
-def test_who_sends_what_it_owes_leaves_nothing_to_supply(name: str) -> None:
+def test_who_sends_what_it_owes_leaves_nothing_to_supply(name: str, count: int | None) -> None:
     ruleset = VARIANTS[name].ruleset
     rng = Random(8)
-    for played in some(games(name)):
+    for played in some(games(name)[:count]):
         before = played.before
         sheets: Sheets = {}
         short = set()
