@@ -29,7 +29,7 @@ def test_the_resolver_agrees_with_the_equations(start: int) -> None:
     [
         *(("classique", 50_000, 100), ("1982", 60_000, 50), ("2000", 70_000, 50), ("2023", 80_000, 50)),
         *(
-            pytest.param(edition, 90_000, 400, marks=pytest.mark.full)
+            pytest.param(edition, 90_000, 150, marks=pytest.mark.full)
             for edition in ("classique", "1982", "2000", "2023")
         ),
     ],

@@ -151,7 +151,7 @@ def test_every_phase_of_the_calendar_is_there_and_every_phase_is_in_the_calendar
 # Orders.
 
 
-@pytest.mark.parametrize("count", [6, pytest.param(30, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [6, pytest.param(15, marks=pytest.mark.full)])
 @every_variant
 def test_every_legal_order_is_followed_when_it_is_given(name: str, count: int) -> None:
     ruleset = VARIANTS[name].ruleset
