@@ -35,6 +35,13 @@ def test_what_stands_in_no_layer_imports_nothing() -> None:
         assert "import" not in text, name
 
 
+def test_every_fault_that_make_mutants_plants_has_its_place() -> None:
+    planted = tomllib.loads((ROOT / "tools" / "mutants.toml").read_text(encoding="utf-8"))["mutant"]
+
+    for each in some(planted):
+        assert (ROOT / each["file"]).read_text(encoding="utf-8").count(each["was"]) == 1, each["what"]
+
+
 LONGEST_FUNCTION = 60
 MOST_ARGUMENTS = 7
 LONGER = {
