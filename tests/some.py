@@ -16,9 +16,9 @@ def some(things: Iterable[T]) -> list[T]:
 
 @contextmanager
 def about(*which: str) -> Iterator[None]:
-    """Says of which of the things an assertion fails."""
+    """Says of which of the things a test fails."""
     try:
         yield
-    except AssertionError as failed:
+    except BaseException as failed:
         failed.add_note(f"of {', '.join(which)}")
         raise
