@@ -410,12 +410,14 @@ def _orders_of_others(row: OutboxRow, here: Known) -> set[str]:
     if game is None or _gives_orders(row):
         return set()
     public, sealed = _judged_by(row, here), ruleset_of(game).sealed_kinds
+    name = game.settings.variant
     return {
         order
         for sheet in here.sheets
         if sheet.game == row.game and sheet.seat != row.seat
         for order in sheet.orders
-        if (sheet.number, sheet.judgement) not in public or _is_sealed(order, game.settings.variant, sealed)
+        if (sheet.number, sheet.judgement) not in public or _is_sealed(order, name, sealed)
+        if any(map(_tells, (order, *_spoken(order, row.language, name))))
     }
 
 
@@ -559,14 +561,24 @@ def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
         for order in _order_words(sheet, row.language, name).split(" ; "):
             if order in quoted or (row.kind == "session_closed" and _BALLOT.match(order)):
                 continue  # it shows how one votes
-            told = len(order) > 7 or " = " in order or _BALLOT.match(order)
-            if not told or order in own or order in public or not stands_in("an order", order, text):
+            if not _tells(order) or order in own or order in public or not stands_in("an order", order, text):
                 continue
             if not (_BALLOT.match(order) and order in _written_by(row, here)):
                 yield order
 
 
 _BALLOT = re.compile(r"[123]\) ")
+
+
+def _tells(order: str) -> bool:
+    """Whether it says more than a unit and where it stands, which everybody sees."""
+    return len(order) > 7 or " = " in order or _BALLOT.match(order) is not None
+
+
+@cache
+def _spoken(order: str, language: str, name: str) -> tuple[str, ...]:
+    language = language if language in languages() else OTHERWISE
+    return tuple(_as_letters_write(order, Words(stationery(language).words, VARIANTS[name].names()[language])))
 
 
 def _proposed(here: Known, row: OutboxRow) -> frozenset[str]:
