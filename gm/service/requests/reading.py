@@ -137,8 +137,11 @@ def request_in(text: str, table: RequestTable, asker: Asker) -> RequestRead | Un
     if len(text) > LONGEST_LINE or not text.strip() or table.headed(text):
         return None
     line = RequestLine.of(text)
+    spans = list(_without_courtesies(line))
+    if not spans:
+        return None  # a line of signs alone
     found: RequestRead | Unread | None = None
-    for start, end in _without_courtesies(line):
+    for start, end in spans:
         one = _best(line, start, end, table, asker)
         if one is not None and (found is None or _rank(one, asker) < _rank(found, asker)):
             found = one
