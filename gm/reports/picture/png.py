@@ -154,11 +154,10 @@ def _hatch(size: tuple[int, int], scale: float, palette: Palette) -> Image.Image
 
 def _smooth(image: Image.Image, palette: Palette, size: tuple[int, int]) -> Image.Image:
     result = Image.new("RGB", size, None)
-    flat = palette.flat()
+    image.putpalette(palette.flat())
     for top in range(0, size[1], BAND):
         rows = min(BAND, size[1] - top)
         band = image.crop((0, top * LARGER, image.width, (top + rows) * LARGER))
-        band.putpalette(flat)
         result.paste(band.convert("RGB").reduce(LARGER), (0, top))
     return result
 

@@ -76,13 +76,11 @@ class Canvas:
         self._pen.line(self.spots(points), number, max(1, round(width * self.scale)), joint)
 
     def edge(self, points: Sequence[Spot], number: int, width: float) -> None:
-        """A line all around with round corners; many corners make a curve, which needs no rounding."""
+        """A line all around."""
         spots = self.spots(points)
-        wide = max(1, round(width * self.scale))
-        self._pen.line([*spots, spots[0]], number, wide)
-        if len(spots) <= ANGULAR:
-            for x, y in spots:
-                self._pen.circle((x, y), (wide - 1) / 2, number)
+        x, y = spots[0]
+        rim = _rim(tuple([(ax - x, ay - y) for ax, ay in spots]), max(1, round(width * self.scale)))
+        self._pen.bitmap((x + rim.left, y + rim.top), rim.mask, number)
 
     def disc(self, disc: Disc) -> None:
         [centre] = self.spots([disc.centre])
@@ -109,17 +107,31 @@ class Canvas:
         if words.halo:
             halo = _stencil(words.text, words.face, size, words.align, rim, words.turn)
             self._pen.bitmap((x + halo.left, y + halo.top), halo.mask, self.palette[words.halo])
-        body = _stencil(words.text, words.face, size, words.align, 0, words.turn)
-        self._pen.bitmap((x + body.left, y + body.top), body.mask, self.palette[words.colour])
+        if words.halo != words.colour:
+            body = _stencil(words.text, words.face, size, words.align, 0, words.turn)
+            self._pen.bitmap((x + body.left, y + body.top), body.mask, self.palette[words.colour])
 
 
 @dataclass(frozen=True, slots=True)
 class Stencil:
-    """A line of text cut out, and where its corner lies from the spot it is written at."""
+    """A line or a line of text cut out, and where its corner lies from its first spot or the one it is written at."""
 
     mask: Image.Image
     left: int
     top: int
+
+
+@lru_cache(maxsize=1500)
+def _rim(spots: Sequence[tuple[int, int]], wide: int) -> Stencil:
+    """A line around a polygon with round corners; many corners make a curve, which needs no rounding."""
+    left, top, right, bottom = (round(edge) for edge in bounds(spots))
+    mask = Image.new("1", (right - left + 2 * wide + 1, bottom - top + 2 * wide + 1))
+    pen = ImageDraw.Draw(mask)
+    moved = [(x - left + wide, y - top + wide) for x, y in spots]
+    pen.line([*moved, moved[0]], 1, wide)
+    for spot in moved if len(moved) <= ANGULAR else ():
+        pen.circle(spot, (wide - 1) / 2, 1)
+    return Stencil(mask, left - wide, top - wide)
 
 
 @lru_cache(maxsize=1500)
