@@ -377,7 +377,7 @@ def _write(row: OutboxRow, here: Known) -> bytes:
     game = here.games.get(row.game or "")
     domain = row.message_id.rpartition("@")[2].rstrip(">")
     house = House(f"gm@{domain}", StoppedClock(row.created), Dice(1), b"for writing only")
-    return write(row, house, game.settings.variant if game else "classic", Blank())[0]
+    return b"".join(write(row, house, game.settings.variant if game else "classic", Blank())[0])
 
 
 def leaks(store: Any) -> list[Leak]:

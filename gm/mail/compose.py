@@ -22,7 +22,6 @@ HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _PLAIN_PHRASE = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]*")
 _ENCODED = "=?utf-8?b?%s?="
-_BASE64 = b"Content-Transfer-Encoding: base64\r\n"
 LINE = 76
 LEAST_FILE = 1500
 """Bytes in base64 of a file that is a piece of its own."""
@@ -66,8 +65,18 @@ class Message:
     """More headers: Auto-Submitted, List-Id…"""
 
 
+Entity = Sequence[bytes]
+"""A head and what it is of, in pieces: words and encoded files in turn, words first and last."""
+
+
 def compose(message: Message) -> bytes:
     """The letter as it goes over the wire, lines ended by CRLF. Raises NotALetter."""
+    return b"".join(pieces(message))
+
+
+def pieces(message: Message) -> Entity:
+    """The letter in pieces, lines ended by CRLF: a file that many letters carry is a piece by itself. Raises
+    NotALetter."""
     head = [
         f"From: {mailbox(message.sender, message.sender_name)}",
         f"To: {mailbox(message.recipient)}",
@@ -87,16 +96,16 @@ def compose(message: Message) -> bytes:
         head.append("References: " + "\r\n ".join(known))
     head.extend(header(name, clean(value)) for name, value in message.headers)
     head.append("MIME-Version: 1.0")
-    return "\r\n".join(head).encode("utf-8") + b"\r\n" + body(message)
+    return strung([("\r\n".join(head) + "\r\n").encode("utf-8")], body(message))
 
 
-def body(message: Message) -> bytes:
+def body(message: Message) -> Entity:
     """The content headers and the body, as flat as what it holds allows."""
     shown = [part for part in message.parts if part.content_id]
     attached = [part for part in message.parts if not part.content_id]
-    entity = text_entity("plain", message.text)
+    entity: Entity = [text_entity("plain", message.text)]
     if message.html is not None:
-        rich = text_entity("html", message.html)
+        rich: Entity = [text_entity("html", message.html)]
         if shown:
             rich = multipart("related", "gm-r", [rich, *(part_entity(part) for part in shown)])
         entity = multipart("alternative", "gm-a", [entity, rich])
@@ -117,7 +126,7 @@ def text_entity(subtype: str, text: str) -> bytes:
     ).encode() + encoded
 
 
-def part_entity(part: MimePart) -> bytes:
+def part_entity(part: MimePart) -> Entity:
     if not MEDIA_TYPE.fullmatch(part.media_type):
         raise NotALetter(f"not a media type: {part.media_type!r}")
     name = clean(part.name).replace("/", "-").strip() or "file"
@@ -131,7 +140,8 @@ def part_entity(part: MimePart) -> bytes:
         if not CONTENT_ID.fullmatch(part.content_id):
             raise NotALetter(f"not a Content-ID: {part.content_id!r}")
         head.append(f"Content-ID: <{part.content_id}>")
-    return "\r\n".join(head).encode() + b"\r\n\r\n" + in_base64(part.content)
+    words, encoded = "\r\n".join(head).encode() + b"\r\n\r\n", in_base64(part.content)
+    return [words, encoded, b""] if len(encoded) >= LEAST_FILE else [words + encoded]
 
 
 @lru_cache(maxsize=64)
@@ -141,26 +151,26 @@ def in_base64(content: bytes) -> bytes:
     return b"".join(encoded[at : at + LINE] + b"\r\n" for at in range(0, len(encoded), LINE))
 
 
-def taken_apart(raw: bytes) -> Sequence[bytes]:
-    """The pieces of a letter; joined, they are the letter. Words and files (RFC 2045, 6.8) in turn, beginning with
-    words."""
-    pieces, done, header = list[bytes](), 0, 0
-    while (header := raw.find(_BASE64, header + 1)) >= 0:
-        start = raw.find(b"\r\n\r\n", header) + 4
-        end = raw.find(b"--", start)  # a boundary's; base64 has none
-        if start >= 4 and end - start >= LEAST_FILE:
-            pieces += raw[done:start], raw[start:end]
-            done, header = end, end
-    return [*pieces, raw[done:]] if done < len(raw) else pieces
+def strung(*entities: Entity) -> Entity:
+    """One after the other: the last words of each and the first of the next are one piece."""
+    done, words = list[bytes](), list[bytes]()
+    for first, *others in entities:
+        words.append(first)
+        for file, said in zip(others[::2], others[1::2], strict=True):
+            done += b"".join(words), file
+            words = [said]
+    return [*done, b"".join(words)]
 
 
-def multipart(subtype: str, name: str, entities: Iterable[bytes]) -> bytes:
+def multipart(subtype: str, name: str, entities: Iterable[Entity]) -> Entity:
     # "=_" stands in no base64 and in no quoted-printable text, so no content can hold the boundary. It is the same in
     # every letter: what lies between two pictures is stored once.
     boundary = f"=_{name}"
     fence = f"--{boundary}\r\n".encode()
     head = f'Content-Type: multipart/{subtype}; boundary="{boundary}"\r\n\r\n'.encode()
-    return head + b"".join(fence + entity for entity in entities) + f"--{boundary}--\r\n".encode()
+    return strung(
+        [head], *(each for entity in entities for each in ([fence], entity)), [f"--{boundary}--\r\n".encode()]
+    )
 
 
 def clean(value: str) -> str:

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context, parent_process
 
-from gm.mail.compose import taken_apart
 from gm.reports.render import LetterProblem
 from gm.service.house import House
 from gm.service.post.dispatch import Claimed
@@ -44,8 +43,8 @@ def make(house: House, pictures: Pictures, letters: Sequence[Claimed]) -> list[M
     made, known = list[Made](), dict[bytes, bytes]()
     for each in letters:
         try:
-            raw, problem = write(each.row, house, each.variant, pictures)
-            made.append(Made(tuple(known.setdefault(piece, piece) for piece in taken_apart(raw)), problem))
+            pieces, problem = write(each.row, house, each.variant, pictures)
+            made.append(Made(tuple(known.setdefault(piece, piece) for piece in pieces), problem))
         except Exception as error:
             made.append(Made(None, error=type(error).__name__))
     return made

@@ -158,8 +158,8 @@ def test_a_question_says_that_the_deadline_is_nearer_than_its_own_end(world: Wor
 
 
 def words_of(world: World, row: OutboxRow) -> str:
-    raw, _ = write(row, world.house, "classic", PICTURES)
-    part = message_from_bytes(raw, policy=default).get_body(("plain",))
+    pieces, _ = write(row, world.house, "classic", PICTURES)
+    part = message_from_bytes(b"".join(pieces), policy=default).get_body(("plain",))
     assert part is not None
     return " ".join(part.get_content().split())
 

@@ -199,8 +199,9 @@ class Desk:
     def written(self, row: OutboxRow, pictures: Pictures = PICTURES) -> bytes:
         with self.store() as work:
             game = work.games.get(row.game) if row.game else None
-        raw, problem = write(row, self.house, game.settings.variant if game else "classic", pictures)
+        pieces, problem = write(row, self.house, game.settings.variant if game else "classic", pictures)
         assert problem is None, problem
+        raw = b"".join(pieces)
         watched.keep(repr(row), raw)
         return raw
 

@@ -41,7 +41,8 @@ def test_a_letter_weighs_300_kb_at_most_and_a_picture_60(which: str) -> None:
     desk = Desk().begin()
     (row,) = desk.write("FRANCE", "Aide")
 
-    raw, problem = write(replace(row, facts=facts()), desk.house, variant, Pictures())
+    pieces, problem = write(replace(row, facts=facts()), desk.house, variant, Pictures())
+    raw = b"".join(pieces)
 
     pictures = [part for part in message_from_bytes(raw).walk() if part.get_content_maintype() == "image"]
     assert problem is None and pictures

@@ -40,9 +40,9 @@ def test_a_letter_goes_without_a_picture_that_cannot_be_drawn(
     (row,) = desk.write("FRANCE", "A Par - Bur", sender=email_of("FRANCE"))
 
     with caplog.at_level(logging.DEBUG):
-        raw, problem = write(row, desk.house, "classic", BrokenPress(error))
+        pieces, problem = write(row, desk.house, "classic", BrokenPress(error))
 
-    letter = message_from_bytes(raw, policy=default)
+    letter = message_from_bytes(b"".join(pieces), policy=default)
     text, html = (letter.get_body((kind,)) for kind in ("plain", "html"))
     assert text is not None and line in " ".join(text.get_content().split())
     assert html is not None and line in html.get_content() and "<img" not in html.get_content()
@@ -57,9 +57,9 @@ def test_a_map_asked_for_in_svg_too_promises_none_that_is_missing() -> None:
     (row,) = desk.write("FRANCE", "carte svg", sender=email_of("FRANCE"))
     assert row.kind == "map" and row.facts.svg
 
-    raw, _ = write(row, desk.house, "classic", BrokenPress(ValueError()))
+    pieces, _ = write(row, desk.house, "classic", BrokenPress(ValueError()))
 
-    assert b"SVG" not in raw
+    assert b"SVG" not in b"".join(pieces)
 
 
 def test_the_game_master_is_told_once_a_day_that_pictures_are_missing() -> None:
@@ -67,7 +67,7 @@ def test_the_game_master_is_told_once_a_day_that_pictures_are_missing() -> None:
     rows = [desk.write(power, "état", sender=email_of(power))[0] for power in ("FRANCE", "ITALY")]
     written = [(row, write(row, desk.house, "classic", BrokenPress(ValueError()))) for row in rows]
 
-    dispatch.keep_bytes(desk.store, desk.house, [(row, (raw,), problem) for row, (raw, problem) in written])
+    dispatch.keep_bytes(desk.store, desk.house, [(row, pieces, problem) for row, (pieces, problem) in written])
 
     told = desk.new()
     assert [row.kind for row in told] == ["notices", "notices"]

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Table
 
-from gm.mail.compose import taken_apart
 from gm.reports.facts import PressRefused
 from gm.service.model.game import Deadline, Game, GameState, Seat
 from gm.service.model.letters import Act, Confirmation, Incident, Incoming, LetterState, PressItem, Sheet
@@ -473,17 +472,18 @@ def test_a_sent_letter_is_not_sent_again(open_work: OpenWork) -> None:
 
 
 def test_who_claims_a_letter_again_sends_the_bytes_that_were_kept(open_work: OpenWork) -> None:
-    raw = b"From: a@b\r\n\r\n" + (b"QUJD" * 19 + b"\r\n") * 50 + b"--fence--\r\n"
+    file, end = (b"QUJD" * 19 + b"\r\n") * 50, b"--fence--\r\n"
+    letters = [(f"From: {sender}\r\n\r\n".encode(), file, end) for sender in ("a@b", "c@d")]
     with open_work() as work:
         for number in (1, 2, 3):
             work.outbox.add(row(number))
         first, second, _ = work.outbox.claim(NOON, "a", 5)
-        work.outbox.keep_bytes({first.id: taken_apart(raw)})
-        work.outbox.keep_bytes({second.id: taken_apart(raw.replace(b"a@b", b"c@d"))})
+        work.outbox.keep_bytes({first.id: letters[0]})
+        work.outbox.keep_bytes({second.id: letters[1]})
     with open_work() as work:
         again = work.outbox.claim(NOON, "b", 5)
 
-    assert [each.raw for each in again] == [raw, raw.replace(b"a@b", b"c@d"), None]
+    assert [each.raw for each in again] == [*map(b"".join, letters), None]
 
 
 def test_the_bytes_of_letters_sent_long_ago_are_given_up_and_those_that_wait_are_kept(open_work: OpenWork) -> None:

@@ -25,7 +25,7 @@ class Outbox(Protocol):
         ...
 
     def keep_bytes(self, letters: Mapping[int, Sequence[bytes]]) -> Mapping[int, Sequence[bytes]]:
-        """What is to be sent of each row, in pieces (`compose.taken_apart`): these, or what another process has kept
+        """What is to be sent of each row, in pieces (`compose.pieces`): these, or what another process has kept
         before."""
         ...
 

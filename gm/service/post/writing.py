@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Lock
 
 from gm.languages.language import language_of
-from gm.mail.compose import MESSAGE_ID, Message, MimePart, compose
+from gm.mail.compose import MESSAGE_ID, Entity, Message, MimePart, pieces
 from gm.reports.facts import GAME_MASTER, Facts, Judged, PressRelay, Proclamation, Results
 from gm.reports.names import Names
 from gm.reports.pages import ALL_SHOWN, is_halved, pages_of
@@ -75,8 +75,8 @@ def _hash(shown: object) -> str:
     return hashlib.sha256(repr(shown).encode()).hexdigest()
 
 
-def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -> tuple[bytes, LetterProblem | None]:
-    """The letter of a row, ready to be sent, and what was wrong with its template or a picture."""
+def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -> tuple[Entity, LetterProblem | None]:
+    """The letter of a row in pieces, ready to be sent, and what was wrong with its template or a picture."""
     facts: Facts = row.facts
     language = language_of(row.language).code
     names = variant(variant_name).names()[language]
@@ -101,7 +101,7 @@ def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -
     ]
     parts += [MimePart(file.name, file.media_type, file.content) for file in rendered.attachments]
     return (
-        compose(
+        pieces(
             Message(
                 sender=house.mailbox,
                 sender_name=_sender_name(row, house, names),
