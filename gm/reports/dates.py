@@ -5,6 +5,7 @@ what no date library prints. A letter tells of days that are near, so their year
 """
 
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.dates import format_date, get_timezone_location
@@ -112,6 +113,7 @@ def remaining(deadline: DeadlineTold, language: str) -> str:
     return _dates(language).remaining.format(span=span(left // step * step, language))
 
 
+@lru_cache(maxsize=32)  # that of a turn goes to everybody
 def deadline_words(deadline: DeadlineTold, language: str) -> str:
     """Everything about a deadline: day, time, zone, remaining time."""
     text, left = passed_words(deadline, language), remaining(deadline, language)

@@ -12,6 +12,7 @@ from gm.languages.language import language_of
 from gm.languages.wordlists import AskingWords
 from gm.reports.news import Piece
 from gm.reports.values import GAME_MASTER, HIDDEN_WRITER
+from gm.terms.latest import Latest
 
 NBSP = "\N{NO-BREAK SPACE}"
 Placed = TypeVar("Placed", Piece, str)
@@ -159,16 +160,16 @@ class Names:
 
     def rank(self, power: str | None) -> tuple[int, str]:
         """The place of a power in the order of their names."""
-        ranks = {known: rank for rank, known in enumerate(self.powers)}
+        ranks = _ranks(self.powers)
         return ranks.get(power or "", len(ranks)), power or ""
 
     def place(self, location: str) -> tuple[int, str]:
         """The place of a location in the order of the short names of provinces."""
-        return _rank_in({province: rank for rank, province in enumerate(self.abbreviations)}, location)
+        return _rank_in(_ranks(self.abbreviations), location)
 
     def by_place(self, places: Iterable[Placed]) -> list[Placed]:
         """Locations, units as text, or pieces, in the order of the short names of their provinces."""
-        ranks = {province: rank for rank, province in enumerate(self.abbreviations)}
+        ranks = _ranks(self.abbreviations)
         return sorted(places, key=lambda each: _rank_in(ranks, getattr(each, "location", str(each)).split()[-1]))
 
     def short(self, location: str) -> str:
@@ -207,6 +208,13 @@ class Names:
         """« 2 armées »."""
         _, one, several = self.kinds.get(kind, (kind, kind, kind))
         return f"{count}{NBSP}{one if language_of(self.language).plural(count) == 'one' else several}"
+
+
+def _count_through(names: Iterable[str]) -> Mapping[str, int]:
+    return {name: rank for rank, name in enumerate(names)}
+
+
+_ranks = Latest(_count_through)
 
 
 def _rank_in(ranks: Mapping[str, int], location: str) -> tuple[int, str]:

@@ -52,12 +52,9 @@ def png(scene: Scene, drawing: Drawing, width: int = 1000, page: Page | None = N
     """The picture of a page, or of the whole board, this many pixels wide."""
     sheet = lay_out(scene, drawing, page)
     drawing, page = sheet.drawing, sheet.page
-    ground = _ground(drawing, page, width)
     scale = width * LARGER / page.width
-    palette = Palette(ground.colours)
-    numbers = [palette[ground_colour(name, drawing, sheet.tints)] for name in ground.lands]
-    numbers += range(len(ground.colours))
-    map_image = ground.image.point(numbers + [0] * (256 - len(numbers)))
+    map_image, colours = _tinted(drawing, page, width, tuple(sheet.tints.items()))
+    palette = Palette(colours)
 
     rows = round((page.height + sheet.above + sheet.below) * width / page.width)
     image = Image.new("L", (width * LARGER, rows * LARGER), None)  # painted below, all of it
@@ -78,6 +75,18 @@ def _few(palette: Palette, grounds: Iterable[str]) -> Image.Image:
     few = Image.new("P", (1, 1))
     few.putpalette(Palette((*palette, *thin)).flat())
     return few
+
+
+@lru_cache(maxsize=4)  # the maps of a turn, in all languages, and those of its players' orders
+def _tinted(
+    drawing: Drawing, page: Page, width: int, tints: tuple[tuple[str, str], ...]
+) -> tuple[Image.Image, tuple[str, ...]]:
+    """A ground with these tints, as numbers of colours, and the colours."""
+    ground, tint_of = _ground(drawing, page, width), dict(tints)
+    palette = Palette(ground.colours)
+    numbers = [palette[ground_colour(name, drawing, tint_of)] for name in ground.lands]
+    numbers += range(len(ground.colours))
+    return ground.image.point(numbers + [0] * (256 - len(numbers))), tuple(palette)
 
 
 @lru_cache(maxsize=24)  # all pages of a game

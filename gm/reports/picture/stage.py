@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from math import cos, sin, tau
 
@@ -138,22 +138,22 @@ class Stage:
     def written(self) -> Mapping[str, Sequence[tuple[Lettering, Box]]]:
         """province -> the lines of its label, with their boxes"""
         found = {name: self._label(name, text) for name, text in self.drawing.labels[self.scene.language].items()}
-        crowd = Crowd((box, WRITTEN) for box in self.units)
-        for name, place in self.drawing.places.items():
-            if place.dot:
-                crowd.add(around(place.dot, 8), CENTRE)
-            for _, box in found.get(name, ()) if name not in self.scene.labels else ():
-                crowd.add(box, WRITTEN)
-        for name, longer in self.scene.labels.items():
-            found[name] = [*self._freed(self._label(name, (longer,)), found.get(name, ()), crowd)]
+        if self.scene.labels:
+            crowd = Crowd((box, WRITTEN) for box in self.units)
+            for name, place in self.drawing.places.items():
+                if place.dot:
+                    crowd.add(around(place.dot, 8), CENTRE)
+                for _, box in found.get(name, ()) if name not in self.scene.labels else ():
+                    crowd.add(box, WRITTEN)
+            for name, longer in self.scene.labels.items():
+                found[name] = [*self._freed(self._label(name, (longer,)), found.get(name, ()), crowd)]
         return {name: [each for each in written if self.holds(each[1])] for name, written in found.items()}
 
     def _label(self, name: str, text: tuple[str, ...]) -> Sequence[tuple[Lettering, Box]]:
         place = self.drawing.places[name]
         if not any(self.holds((*spot, *spot)) for spot in (place.label or place.unit, place.again) if spot):
             return ()
-        written = label(self.drawing, name, text, ground_colour(name, self.drawing, self.tints))
-        return [(words, inked(words)) for words in written]
+        return _label(self.drawing, name, text, ground_colour(name, self.drawing, self.tints))
 
     def _freed(
         self, written: Sequence[tuple[Lettering, Box]], own: Sequence[tuple[Lettering, Box]], crowd: Crowd[int]
@@ -246,6 +246,11 @@ class Stage:
             if not hidden:
                 break
         return best
+
+
+@lru_cache(maxsize=2000)
+def _label(drawing: Drawing, name: str, text: tuple[str, ...], ground: str) -> Sequence[tuple[Lettering, Box]]:
+    return tuple((words, inked(words)) for words in label(drawing, name, text, ground))
 
 
 def grown(a: Spot, b: Spot, by: float) -> Box:
