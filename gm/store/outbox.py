@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, bindparam, false, func, or_, select, update
+from sqlalchemy import Connection, Row, bindparam, false, func, or_, select, update
 
 from gm.service.model.outbox import NOBODY, OutboxRow, Priority, RowState
 from gm.service.ports import Spoilt
@@ -24,6 +24,27 @@ LOOKED_AT = 200
 FREE = or_(outbox.c.holder.is_(None), outbox.c.holder.not_in(LIVING))
 """Nobody is sending it: who claimed it, if anybody did, lives no more."""
 
+# Built once: building a statement takes the library longer than the database needs to run it.
+_DUE = (
+    select(outbox)
+    .where(outbox.c.state == RowState.WAITING, or_(outbox.c.due <= bindparam("now"), outbox.c.due > NEVER), FREE)
+    .order_by(outbox.c.rank, outbox.c.created, outbox.c.id)
+    .with_for_update(skip_locked=True)
+)
+"""What may be claimed now; nobody else waits for what is looked at."""
+_DUE_FIRST, _DUE_OTHERS = (
+    _DUE.where(chosen).limit(bindparam("most"))
+    for chosen in (outbox.c.rank == bindparam("first"), outbox.c.rank != bindparam("first"))
+)
+_DUE_WITH = _DUE.where(
+    outbox.c.id.between(bindparam("after"), bindparam("until")),
+    outbox.c.game == bindparam("of_game"),
+    outbox.c.priority == bindparam("in_priority"),
+)
+_THESE = outbox.c.id.in_(bindparam("numbers", expanding=True))
+_CLAIM = update(outbox).where(_THESE).values(holder=bindparam("by"), leased=True)
+_SENT = update(outbox).where(_THESE).values(state=RowState.SENT, sent=bindparam("at"))
+_RAW = select(outbox.c.id, outbox.c.raw).where(_THESE).order_by(outbox.c.id).with_for_update()
 _ANSWERS = select(func.count()).select_from(
     select(outbox.c.id)
     .where(outbox.c.state == RowState.WAITING, outbox.c.rank == Priority.ANSWER.rank, outbox.c.due <= bindparam("now"))
@@ -43,17 +64,16 @@ class Outbox:
         return add_new(self._connection, outbox, row, ["message_id"])
 
     def claim(self, now: datetime, holder: str, limit: int, first: Priority = Priority.REPORT) -> Sequence[OutboxRow]:
-        query = _due_at(now)
-        found = list(self._connection.execute(query.where(outbox.c.rank == first.rank).limit(limit)))
+        values = {"now": now, "first": first.rank}
+        found = list(self._connection.execute(_DUE_FIRST, values | {"most": limit}))
         if len(found) < limit:
-            others = query.where(outbox.c.rank != first.rank).limit(limit - len(found))
-            found += self._connection.execute(others)
+            found += self._connection.execute(_DUE_OTHERS, values | {"most": limit - len(found)})
         return self._claimed(found, holder)
 
     def claim_with(self, row: OutboxRow, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
-        after = outbox.c.id.between(row.id + 1, row.id + limit)
-        own = (outbox.c.game == row.game, outbox.c.priority == row.priority)
-        return self._claimed(self._connection.execute(_due_at(now).where(after, *own)).all(), holder)
+        after = {"after": row.id + 1, "until": row.id + limit}
+        values = {"now": now, "of_game": row.game, "in_priority": row.priority, **after}
+        return self._claimed(self._connection.execute(_DUE_WITH, values).all(), holder)
 
     def _claimed(self, found: Sequence[Row[Any]], holder: str) -> Sequence[OutboxRow]:
         rows = []
@@ -68,14 +88,14 @@ class Outbox:
             except Spoilt as spoilt:
                 pass_over(self._connection, spoilt)
                 self.fail(row.id, f"cannot be read: {spoilt.column}")
-        claimed = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
-        self._connection.execute(claimed.values(holder=holder, leased=True))
+        if rows:
+            self._connection.execute(_CLAIM, {"numbers": [row.id for row in rows], "by": holder})
         return rows
 
     def keep_bytes(self, letters: Mapping[int, Sequence[bytes]]) -> Mapping[int, Sequence[bytes]]:
         # In one order everywhere, so that nobody waits in a ring.
-        rows = select(outbox.c.id, outbox.c.raw).where(outbox.c.id.in_(letters)).order_by(outbox.c.id)
-        kept = {row.id: (row.raw,) for row in self._connection.execute(rows.with_for_update()) if row.raw}
+        rows = self._connection.execute(_RAW, {"numbers": list(letters)})
+        kept = {row.id: (row.raw,) for row in rows if row.raw}
         kept |= {number: (raw,) for number, raw in self._pieces.joined(letters).items() if raw is not None}
         self._pieces.keep({number: pieces for number, pieces in letters.items() if number not in kept})
         return {**letters, **kept}
@@ -93,8 +113,7 @@ class Outbox:
         return len(numbers) + len(wholes)
 
     def sent(self, numbers: Collection[int], at: datetime) -> None:
-        done = update(outbox).where(outbox.c.id.in_(numbers))
-        self._connection.execute(done.values(state=RowState.SENT, sent=at))
+        self._connection.execute(_SENT, {"numbers": list(numbers), "at": at})
         self._pieces.forget(numbers, files=True)
 
     def retry(self, number: int, at: datetime, error: str, *, counts: bool = True) -> None:
@@ -188,16 +207,6 @@ class Outbox:
 
     def _change(self, number: int, **values: Any) -> None:
         self._connection.execute(update(outbox).where(outbox.c.id == number).values(values))
-
-
-def _due_at(now: datetime) -> Select[Any]:
-    """What may be claimed now; nobody else waits for what is looked at."""
-    return (
-        select(outbox)
-        .where(outbox.c.state == RowState.WAITING, or_(outbox.c.due <= now, outbox.c.due > NEVER), FREE)
-        .order_by(outbox.c.rank, outbox.c.created, outbox.c.id)
-        .with_for_update(skip_locked=True)
-    )
 
 
 def _latest(*times: datetime | None) -> datetime:
