@@ -205,16 +205,20 @@ class Sheets:
 
 
 class Acts:
-    """Append-only."""
+    """Append-only. Those of a game are read once in a transaction: its rules ask again for each seat."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._read: dict[str, Sequence[Act]] = {}
 
     def add(self, item: Act) -> None:
         self._connection.execute(_NEW_ACT, row_of(item, act))
+        self._read.pop(item.game, None)
 
     def of_turn(self, name: str, number: int, judgement: int) -> Sequence[Act]:
         return items(self._connection, Act, act, _ACTS, turn_key(name, number, judgement))
 
     def of_game(self, name: str) -> Sequence[Act]:
-        return readable(self._connection, Act, act, _ACTS_OF_GAME, {"wanted": name})
+        if name not in self._read:
+            self._read[name] = readable(self._connection, Act, act, _ACTS_OF_GAME, {"wanted": name})
+        return self._read[name]
