@@ -59,7 +59,7 @@ def deadline_ics(facts: Facts, words: Words) -> bytes | None:
     moments = [(_summary("due", facts, words), entry.uid, deadline.at if deadline is not None else stamp)]
     if deadline is not None and deadline.session is not None and deadline.session > deadline.as_of:
         moments.append((_summary("session", facts, words), f"session-{entry.uid}", deadline.session))
-    return _calendar(entry, stamp, tuple(moments))
+    return _calendar(entry, stamp.replace(microsecond=0), tuple(moments))
 
 
 @lru_cache(maxsize=32)  # that of a turn goes to everybody

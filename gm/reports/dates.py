@@ -40,6 +40,7 @@ def _moment(at: datetime, zone: str, language: str, *, exactly: bool) -> str:
     return says.moment.format(day=that, clock=clock(told, language))
 
 
+@lru_cache(maxsize=32)  # a turn's deadline is told to everybody
 def receipt(at: datetime, zone: str, language: str, *, exactly: bool = False) -> str:
     """When a letter came; to the second where seconds decide."""
     return f"{_moment(at, zone, language, exactly=exactly)}, {zone_words(at, zone, language)}"
@@ -79,6 +80,7 @@ def local(zone: str, language: str) -> str:
     return says.of_zone(get_timezone_location(key, locale=language, return_city=True))
 
 
+@lru_cache(maxsize=32)
 def span(seconds: float, language: str) -> str:
     """« 6 jours et 5 heures »: the two largest units, rounded down."""
     left = max(0, int(seconds))
@@ -113,7 +115,6 @@ def remaining(deadline: DeadlineTold, language: str) -> str:
     return _dates(language).remaining.format(span=span(left // step * step, language))
 
 
-@lru_cache(maxsize=32)  # that of a turn goes to everybody
 def deadline_words(deadline: DeadlineTold, language: str) -> str:
     """Everything about a deadline: day, time, zone, remaining time."""
     text, left = passed_words(deadline, language), remaining(deadline, language)
