@@ -45,6 +45,13 @@ _THESE = outbox.c.id.in_(bindparam("numbers", expanding=True))
 _CLAIM = update(outbox).where(_THESE).values(holder=bindparam("by"), leased=True)
 _SENT = update(outbox).where(_THESE).values(state=RowState.SENT, sent=bindparam("at"))
 _RAW = select(outbox.c.id, outbox.c.raw).where(_THESE).order_by(outbox.c.id).with_for_update()
+_WAITING_FOR = (
+    select(outbox)
+    .where(
+        outbox.c.game == bindparam("of_game"), outbox.c.seat == bindparam("of_seat"), outbox.c.state == RowState.WAITING
+    )
+    .order_by(outbox.c.id)
+)
 _ANSWERS = select(func.count()).select_from(
     select(outbox.c.id)
     .where(outbox.c.state == RowState.WAITING, outbox.c.rank == Priority.ANSWER.rank, outbox.c.due <= bindparam("now"))
@@ -160,8 +167,7 @@ class Outbox:
         return self._connection.execute(update(outbox).where(*untouched).values(facts=item.facts)).rowcount == 1
 
     def waiting_for(self, game: str, seat: int) -> Sequence[OutboxRow]:
-        query = select(outbox).where(outbox.c.game == game, outbox.c.seat == seat, outbox.c.state == RowState.WAITING)
-        return readable(self._connection, OutboxRow, outbox, query.order_by(outbox.c.id))
+        return readable(self._connection, OutboxRow, outbox, _WAITING_FOR, {"of_game": game, "of_seat": seat})
 
     def hold(self, since: datetime, until: datetime) -> None:
         left = (outbox.c.state == RowState.WAITING, outbox.c.created.between(since, until), outbox.c.due <= until)

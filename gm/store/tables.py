@@ -72,6 +72,7 @@ Index(
     sqlite_where=letter.c.state == LetterState.WAITING,
     postgresql_where=letter.c.state == LetterState.WAITING,
 )
+Index("ix_letter_game_kind", letter.c.game, letter.c.kind)
 STRANGERS = "game IS NULL AND length(raw) > 0"
 """Letters in that belong to no game and are not forgotten. Written out: an index is found by its own words alone."""
 Index("ix_letter_strangers", letter.c.kept, sqlite_where=text(STRANGERS), postgresql_where=text(STRANGERS))
@@ -266,6 +267,13 @@ Index(
     outbox.c.rank,
     outbox.c.created,
     outbox.c.id,
+    sqlite_where=outbox.c.state == RowState.WAITING,
+    postgresql_where=outbox.c.state == RowState.WAITING,
+)
+Index(
+    "ix_outbox_waiting_for",
+    outbox.c.game,
+    outbox.c.seat,
     sqlite_where=outbox.c.state == RowState.WAITING,
     postgresql_where=outbox.c.state == RowState.WAITING,
 )
