@@ -10,7 +10,7 @@ from gm.languages.language import language_of
 from gm.reports.chart import chart_svg
 from gm.reports.facts import EndOfGame
 from gm.reports.names import Names
-from gm.reports.picture import Drawing, png, svg
+from gm.reports.picture import Drawing, Scene, png, svg
 from gm.reports.picture.drawing import Page
 from gm.reports.picture_wishes import PictureWanted
 from gm.reports.scenes import scene_for
@@ -30,8 +30,10 @@ def pixels(page: Page) -> int:
     return PAGE if page.name else WHOLE
 
 
-def picture(wanted: PictureWanted, facts: Facts, language: str, *, names: Names, drawing: Drawing) -> bytes:
-    """One picture, as PNG or (where the letter wants it so) SVG.
+def picture(
+    wanted: PictureWanted, facts: Facts, language: str, *, names: Names, drawing: Drawing, scene: Scene | None = None
+) -> bytes:
+    """One picture, as PNG or (where the letter wants it so) SVG. `scene`: what it shows, where that is known already.
 
     The same facts, language and names give the same bytes: pictures of public facts may be kept and shared.
     """
@@ -41,7 +43,7 @@ def picture(wanted: PictureWanted, facts: Facts, language: str, *, names: Names,
         title = words.say("map.chart" if counted == "centers" else f"map.chart_{counted}", game=facts.game)
         drawn = chart_svg(facts.history, title, words, drawing.colours)
         return drawn.encode() if wanted.svg else svg_to_png(drawn)
-    scene = scene_for(wanted.what, facts, words, drawing.countries)
+    scene = scene or scene_for(wanted.what, facts, words, drawing.countries)
     page = drawing.page(wanted.page)
     return svg(scene, drawing, page).encode() if wanted.svg else png(scene, drawing, pixels(page), page)
 

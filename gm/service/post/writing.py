@@ -15,6 +15,7 @@ from gm.mail.compose import MESSAGE_ID, Entity, Message, MimePart, pieces
 from gm.reports.facts import GAME_MASTER, Facts, Judged, PressRelay, Proclamation, Results
 from gm.reports.names import Names
 from gm.reports.pages import ALL_SHOWN, is_halved, pages_of
+from gm.reports.picture import Scene
 from gm.reports.picture_wishes import PictureWanted, Shown
 from gm.reports.pictures import picture
 from gm.reports.render import LetterProblem, render
@@ -39,32 +40,36 @@ class Pictures:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
-        self._latest: dict[tuple[str, str, str], tuple[object, str]] = {}
-        """Variant, language, picture -> the latest game and report, and a hash of what they show."""
+        self._latest: dict[tuple[str, str, str], tuple[object, Scene, str]] = {}
+        """Variant, language, picture -> the latest game and report, what they show, and a hash of that."""
         self._lock = Lock()
 
-    def _shown(self, what: str, facts: Facts, language: str, names: Names, variant_name: str) -> str:
-        """What the picture shows, as a hash; of a report, which goes to everybody, found once for all in turn."""
+    def _shown(
+        self, what: str, facts: Facts, language: str, names: Names, variant_name: str
+    ) -> tuple[Scene | None, str]:
+        """What a picture of the board shows, and a hash; of a report, which goes to everybody, found once for all in
+        turn."""
         if what == "chart":
-            return _hash(facts)
+            return None, _hash(facts)
         report = facts.report if isinstance(facts, Results | Judged) else None
         place, of = (variant_name, language, what), (facts.game, report) if report is not None else None
         known = self._latest.get(place)
         if of is None or known is None or known[0] != of:
             words = Words(stationery(language).words, names)
-            known = of, _hash(scene_for(what, facts, words, variant(variant_name).drawing().countries))
+            scene = scene_for(what, facts, words, variant(variant_name).drawing().countries)
+            known = of, scene, _hash(scene)
             if of is not None:
                 self._latest[place] = known
-        return known[1]
+        return known[1:]
 
     def draw(self, wanted: PictureWanted, facts: Facts, language: str, names: Names, variant_name: str) -> bytes:
         drawing = variant(variant_name).drawing()
-        shown = self._shown(wanted.what, facts, language, names, variant_name)
+        scene, shown = self._shown(wanted.what, facts, language, names, variant_name)
         key = f"{variant_name} {language} {wanted.what} {wanted.page} {wanted.svg} {shown}"
         # One at a time: the second letter of a report waits for the first one's map instead of drawing it too.
         with self._lock:
             if key not in self._kept:
-                self._kept[key] = picture(wanted, facts, language, names=names, drawing=drawing)
+                self._kept[key] = picture(wanted, facts, language, names=names, drawing=drawing, scene=scene)
                 while len(self._kept) > KEPT_PICTURES:
                     self._kept.popitem(last=False)
             self._kept.move_to_end(key)
