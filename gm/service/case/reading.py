@@ -13,6 +13,7 @@ from gm.notation.orders.changes import Manner
 from gm.notation.orders.lines import Line, LineStatus, Misread, OrderedBefore
 from gm.notation.orders.stance import Stance
 from gm.notation.reader import Reader
+from gm.notation.words.whole_text import places_named
 from gm.reports.facts import SheetLine, Warned
 from gm.rules.position import Turn
 from gm.service.case.case import OwnLetter
@@ -97,5 +98,7 @@ def _as_question(line: Line) -> Line:
 
 
 def quotes_orders(game: Game, seat: Seat, quoted: str) -> bool:
-    """Whether the quoted part of a letter holds something like an order."""
-    return bool(read_orders(game, seat, quoted[:QUOTED_LOOK]).lines)
+    """Whether the quoted part of a letter names a province, and holds something like an order."""
+    looked_at = quoted[:QUOTED_LOOK]
+    names = bool(places_named(looked_at, variant(game.settings.variant).reader().vocabulary))
+    return names and bool(read_orders(game, seat, looked_at).lines)
