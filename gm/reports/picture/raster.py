@@ -114,7 +114,7 @@ class Canvas:
 
 @dataclass(frozen=True, slots=True)
 class Stencil:
-    """A line or a line of text cut out, and where its corner lies from its first spot or the one it is written at."""
+    """A rim or a line of text cut out, and where its corner lies from its first spot or the one it is written at."""
 
     mask: Image.Image
     left: int
