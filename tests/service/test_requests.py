@@ -117,6 +117,15 @@ def test_a_length_may_begin_what_is_asked_for(line: str, hours: int) -> None:
     assert isinstance(found, RequestRead) and found.values == {"LENGTH": timedelta(hours=hours)}
 
 
+@pytest.mark.parametrize(
+    "line", ["Inscription à europe-2", "m'inscrire à la partie europe-2", "Désinscription de europe-2"]
+)
+def test_an_accent_of_a_pattern_does_not_count_either(line: str) -> None:
+    found = read_line(line, asker(AskerRole.STRANGER, None))
+
+    assert isinstance(found, RequestRead) and found.values == {"GAME": "europe-2"}
+
+
 @pytest.mark.parametrize("line", ["My new address is anne@example.org", "Change my address to anne@example.org"])
 def test_a_word_of_the_request_is_no_part_of_what_stands_behind_it(line: str) -> None:
     found = read_line(line, asker(AskerRole.PLAYER))

@@ -18,14 +18,14 @@ SHORTEST_SLIP = 4
 """Letters of a word that may be written with a slip; "not" and "now" are too near to each other."""
 
 
-def words_of(folded: str) -> list[Cut]:
-    """The words of folded text as the reader of orders cuts them, without the signs that say nothing between two."""
-    return [piece for piece in cut(folded) if piece.text not in JOINTS]
+def cut_words(phrase: str) -> tuple[str, ...]:
+    """The words of a phrase as a line of a letter is cut."""
+    return tuple(word.text for word in RequestLine.of(phrase).words)
 
 
 @dataclass(frozen=True, slots=True)
 class RequestLine:
-    """A line of a letter, cut into words."""
+    """A line of a letter, cut into words as the reader of orders cuts them, without the signs that only join two."""
 
     text: str
     folded: str
@@ -36,7 +36,7 @@ class RequestLine:
     @staticmethod
     def of(text: str) -> "RequestLine":
         folded = fold(text)
-        return RequestLine(text, folded, words_of(folded))
+        return RequestLine(text, folded, [piece for piece in cut(folded) if piece.text not in JOINTS])
 
     def written(self, start: int, end: int) -> str:
         """What its writer wrote, from one word to before another."""
@@ -115,11 +115,7 @@ def patterns(request: str, written: str) -> Iterator[Pattern]:
         slots = [part for part in parts if part[0] == "{"]
         if len(set(slots)) < len(slots):
             raise ValueError(f"{request}: {written!r}: a slot stands twice")
-        yield Pattern.of(request, [word for part in parts for word in _cut(part)])
-
-
-def _cut(part: str) -> Sequence[str]:
-    return [part] if part[0] == "{" else [word.text for word in words_of(part)]
+        yield Pattern.of(request, [word for part in parts for word in ([part] if part[0] == "{" else cut_words(part))])
 
 
 def _alternatives(tokens: Sequence[str], written: str) -> Iterator[tuple[str, ...]]:
@@ -171,7 +167,7 @@ def index(forms: Sequence[Pattern], beginnings: Sequence[tuple[str, str]], amid:
     for form in sorted(forms, key=lambda form: -len(form.words)):  # "is" is no part of an address
         by_first.setdefault(form.first, []).append(form)
     for request, said in beginnings:
-        words = _cut(said)
+        words = cut_words(said)
         begins.setdefault(words[0], []).append((request, words))
     known = (word for form in forms for word in form.words if len(word) >= SHORTEST_SLIP and word.isalpha())
     within: dict[str, set[Sequence[str]]] = {}

@@ -12,9 +12,10 @@ from typing import Any
 
 from gm.languages.language import Language, said_anywhere
 from gm.languages.wordlists import Words
+from gm.notation.sentences.chunks import STOPS
 from gm.notation.words.fold import fold
 from gm.service.model.game import GameState
-from gm.service.requests.patterns import SHORTEST_SLIP, Pattern, RequestLine, Spans, words_of
+from gm.service.requests.patterns import SHORTEST_SLIP, Pattern, RequestLine, Spans, cut_words
 from gm.service.requests.row import AskerRole, Request, RequestRead, RequestTable
 from gm.service.requests.slips import SlotMended, mended
 from gm.service.requests.slots import FREE, SlotGround, SlotUnread, read_slot
@@ -79,9 +80,11 @@ def requests_in(
     elif isinstance(titled, RequestRead) and not _is_said_again(titled, lines, table, asker):
         return RequestsFound((replace(titled, below=text),))
     for number, line in enumerate(lines):
-        found = request_in(line, table, asker) if len(asked) + len(unread) < MOST_REQUESTS else None
+        cut = RequestLine.of(line[:LONGEST_LINE])
+        short = len(line) <= LONGEST_LINE and len(asked) + len(unread) < MOST_REQUESTS
+        found = _request_of(cut, table, asker) if short else None
         if found is None and len(asked) < MOST_REQUESTS:
-            for within in _requests_amid(RequestLine.of(line[:LONGEST_LINE]), table, asker):
+            for within in _requests_amid(cut, table, asker):
                 asked.setdefault(_identity(within), replace(within, place=number + 1))
         if isinstance(found, RequestRead):
             found = replace(found, place=number + 1)
@@ -100,15 +103,12 @@ def requests_in(
     return RequestsFound(tuple(asked.values()), tuple(unread), "\n".join(rest), title)
 
 
-_SENTENCE_ENDS = frozenset(".!?;")
-
-
 def _requests_amid(line: RequestLine, table: RequestTable, asker: Asker) -> Iterator[RequestRead]:
     """What is asked within a sentence: "Note that I'll be away next week." The line remains what else it may be."""
     for at, first in enumerate(line.words):
         for said in table.index.amid.get(first.text, ()):
             if line.says(said, at):
-                ends = (end for end in range(at + len(said), len(line.words)) if line.words[end].text in _SENTENCE_ENDS)
+                ends = (end for end in range(at + len(said), len(line.words)) if line.words[end].text in STOPS)
                 found = request_in(line.written(at, next(ends, len(line.words) - 1) + 1), table, asker)
                 if isinstance(found, RequestRead) and found.request.as_machines_do:
                     yield found
@@ -134,12 +134,13 @@ def _identity(asked: RequestRead) -> tuple[str, str]:
 
 def request_in(text: str, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
     """The request that a line is, politely or not."""
-    if len(text) > LONGEST_LINE or not text.strip() or table.headed(text):
-        return None
-    line = RequestLine.of(text)
+    return _request_of(RequestLine.of(text), table, asker) if len(text) <= LONGEST_LINE else None
+
+
+def _request_of(line: RequestLine, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
     spans = list(_without_courtesies(line))
-    if not spans:
-        return None  # a line of signs alone
+    if not spans or table.headed(line.text):
+        return None
     found: RequestRead | Unread | None = None
     for start, end in spans:
         one = _best(line, start, end, table, asker)
@@ -153,8 +154,8 @@ def request_in(text: str, table: RequestTable, asker: Asker) -> RequestRead | Un
     if isinstance(found, Unread) and found.request.only_whole:
         return None
     if isinstance(found, RequestRead) and found.request.acts and any(word.text == "?" for word in line.words[end:]):
-        return Unread(found.request, text, "question")
-    return replace(found, line=text.strip()) if found is not None else None
+        return Unread(found.request, line.text, "question")
+    return replace(found, line=line.text.strip()) if found is not None else None
 
 
 _AROUND = frozenset('.;!?"()…/•')
@@ -212,7 +213,7 @@ def _harmless() -> _Harmless:
     polite = tuple(phrase for phrase in said_anywhere(_courtesies) if phrase not in meaningful)
     leads = said_anywhere(lambda language: (*language.orders.around.requests, *language.letters.asking))
     joins = said_anywhere(lambda language: language.letters.names.and_)
-    before, after = _cut(polite + leads), _cut(polite + joins)
+    before, after = frozenset(map(cut_words, polite + leads)), frozenset(map(cut_words, polite + joins))
     return _Harmless(before, after, max(map(len, before | after)))
 
 
@@ -225,10 +226,6 @@ def _meaningful(language: Language) -> Iterator[str]:
     orders = language.orders
     words = (said for kind, said in orders.words.items() if kind != "FILLER")
     return chain(orders.around.subjects, orders.around.reasons, orders.around.so, *words)
-
-
-def _cut(phrases: Words) -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(word.text for word in words_of(fold(phrase))) for phrase in phrases)
 
 
 def _best(line: RequestLine, start: int, end: int, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
