@@ -176,5 +176,5 @@ class Atlas:
 
 
 @lru_cache(maxsize=32)
-def compiled(chart: Map, kinds: frozenset[UnitKind]) -> Atlas:
+def compiled(chart: Map, kinds: tuple[UnitKind, ...]) -> Atlas:
     return Atlas(chart, {kind.code: kind for kind in kinds})

@@ -298,7 +298,7 @@ class Ruleset:
         for row in self.calendar.rows:
             if row[1] not in self.phases:
                 raise RulesError(f"calendar row {row}: no phase {row[1]!r}")
-        object.__setattr__(self, "atlas", compiled(self.map, frozenset(self.unit_kinds.values())))
+        object.__setattr__(self, "atlas", compiled(self.map, tuple(self.unit_kinds.values())))
 
     def may_order(self, position: Position, power: str, unit: Unit) -> bool:
         """Whether a power may order this unit now."""
