@@ -68,7 +68,7 @@ def _heading(words: Sequence[Word], raw: RawLine, at: Situation) -> Heading | No
         return None
     if marks <= AMENDING | {"corrected"}:
         return Heading(talk=False, amends=not marks.isdisjoint({"amends", "corrected"}), anew="anew" in marks)
-    if marks == {"excepted"} and any(kind in _OF_ORDERS for word in words for kind, _ in word.meanings):
+    if marks == {"excepted"} and any(kind == "HOLDS" for word in words for kind, _ in word.meanings):
         return None  # "All hold, except:"
     if marks <= _OF_CHANGE and _is_title_with_remark(words):
         return Heading(talk=False)
@@ -78,7 +78,6 @@ def _heading(words: Sequence[Word], raw: RawLine, at: Situation) -> Heading | No
     return Heading(below=below, amends=not marks.isdisjoint({"amends", "corrected"}))
 
 
-_OF_ORDERS = frozenset(("HOLDS", "SUPPORTS"))
 _OF_CHANGE = AMENDING | {"doubted", "deferred"}
 
 
