@@ -1,10 +1,12 @@
 """The unit of work: one transaction over everything the service keeps."""
 
 import os
+import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 from urllib.parse import quote
 
@@ -117,7 +119,7 @@ def open_engine(url: str, *, foreign_keys: bool = True, read_only: bool = False)
         # Bytes that are no text would spoil all rows of an answer; so they spoil their own.
         connection.text_factory = partial(str, encoding="utf-8", errors="replace")
         if not read_only:
-            connection.execute("PRAGMA journal_mode = WAL")
+            _keep_a_log(connection)
         # Outlives a killed process, not a power cut: what must outlive that too is synced one by one.
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(f"PRAGMA busy_timeout = {BUSY}")
@@ -128,6 +130,19 @@ def open_engine(url: str, *, foreign_keys: bool = True, read_only: bool = False)
         connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
 
     return engine
+
+
+def _keep_a_log(connection: sqlite3.Connection) -> None:
+    # SQLite does not wait here: of two that change a new file's mode at once, each holds what the other one needs.
+    until = monotonic() + BUSY / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+        sleep(0.01)
 
 
 def _mode(file: Path, read_only: bool) -> str:

@@ -1,6 +1,7 @@
 """From an empty database to this version's schema, on both databases."""
 
 import shutil
+import sqlite3
 import textwrap
 import threading
 from collections.abc import Callable, Iterator
@@ -98,6 +99,19 @@ def test_processes_that_start_together_migrate_once(url: str) -> None:
         thread.join(30)
 
     assert sorted(outcomes, key=str) == [head(), head(), head(), None]
+
+
+def test_a_new_file_that_another_process_writes_is_waited_for(tmp_path: Path) -> None:
+    # Asked for its log meanwhile, SQLite says at once that the file is locked, however long it may wait.
+    file = tmp_path / "gm.db"
+    other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    ending = threading.Timer(0.2, other.close)
+    ending.start()
+
+    with connected(f"sqlite:///{file}") as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
+    ending.join()
 
 
 @pytest.fixture
