@@ -198,6 +198,7 @@ def as_the_version_before_left_it(url: str, place: Path) -> None:
     build(url, REVISIONS[-2], rows)
 
 
+@pytest.mark.full  # tokens, a game begun in the middle, restoring and migrating are each tested by themselves
 def test_the_secretarys_day(tmp_path: Path, provider: Provider) -> None:
     machine = new_machine(tmp_path / "laptop", provider)
     assert "nobody has logged in yet" in machine.gm("doctor", status=1)

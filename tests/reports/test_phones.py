@@ -55,7 +55,9 @@ def letters() -> dict[str, Facts]:
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no browser here")
-@pytest.mark.parametrize("wider", [0, 2], ids=["fonts that are here", "wider fonts"])
+@pytest.mark.parametrize(
+    "wider", [pytest.param(0, marks=pytest.mark.full), 2], ids=["fonts that are here", "wider fonts"]
+)
 def test_no_letter_must_be_scrolled_sideways_on_a_phone_whatever_its_fonts(tmp_path: Path, wider: int) -> None:
     """A phone's fonts may be wider than those of the machine that runs the test: each letter by so many pixels."""
     spaced = f"<style>body * {{ letter-spacing: {wider}px !important }}</style></head>"

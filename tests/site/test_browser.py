@@ -77,9 +77,9 @@ def pages(site: Path, language: str) -> list[str]:
     return ["index.html", *(found if len(found) <= MOST_PAGES else found[:: len(found) // SOME_PAGES])]
 
 
-LOOKS = [("sample", 390, "dark", "fr"), ("sample", 1280, "light", "en")]
-"""Each kind of page once, in one language or the other."""
-MORE_LOOKS = [("sample", 390, "light", "en"), ("sample", 1280, "dark", "fr")]
+LOOKS = [("sample", 390, "dark", "fr")]
+"""Each kind of page once."""
+MORE_LOOKS = [("sample", 1280, "light", "en"), ("sample", 390, "light", "en"), ("sample", 1280, "dark", "fr")]
 MORE_LOOKS += [(name, *look) for name in VARIANTS for look in ((390, "dark", "fr"), (1280, "light", "en"))]
 
 
