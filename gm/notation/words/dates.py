@@ -152,9 +152,15 @@ def counted(text: str) -> str:
     )
 
 
+def number_words(text: str) -> str:
+    """A text, folded, with digits where it says a number in words."""
+    return " ".join(str(_words().counts.get(word, word)) for word in fold(text).split())
+
+
 def length_meant(text: str) -> timedelta:
-    """« 2 jours », "48 hours", « une semaine ». Raises TimesError."""
-    return read_length(counted(text))
+    """« 2 jours », "48 hours", « une semaine », and a unit alone is one of it: "another day". Raises TimesError."""
+    length = counted(text)
+    return read_length(f"1 {length}" if length in _words().units else length)
 
 
 def read_dates(text: str, at: datetime, zone: ZoneInfo) -> DatesMeant:

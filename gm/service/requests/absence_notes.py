@@ -1,6 +1,5 @@
 """How players say by mail when they will be away, and ask for more time."""
 
-from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from gm.reports.facts import Facts
@@ -26,5 +25,4 @@ def be_there(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def want_more_time(work: Work, house: House, asking: Asking) -> Facts:
-    length = asking.values.get("LENGTH", timedelta(0))
-    return ask_more_time(work, house, asking.game, asking.seat, length)
+    return ask_more_time(work, house, asking.game, asking.seat, asking.length)

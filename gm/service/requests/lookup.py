@@ -53,11 +53,11 @@ def give_history(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def give_report(work: Work, house: House, asking: Asking) -> Facts:
-    """The report of a turn; of a season, that of its first phase."""
-    game, wanted = asking.game, asking.values["TURN"]
+    """The report of a turn; of a season, that of its first phase; where none is named, the last one."""
+    game, wanted = asking.game, asking.values.get("TURN")
     records = judged_turns(work, game)
-    meant = turn_named(game, wanted)
-    found = next((record for record in records if record.before.turn == meant), None)
+    meant = turn_named(game, wanted) if wanted else None
+    found = next((record for record in reversed(records) if meant in (None, record.before.turn)), None)
     if found is None:
         turns = tuple(str(record.before.turn) for record in records)
         return NoReport(game.name, str(game.position.turn), turns)

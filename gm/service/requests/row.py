@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -51,6 +51,8 @@ class RequestRead:
     """Which line of its letter it is; 0 is the subject."""
     slip: bool = False
     """A word of it is not quite right."""
+    amid: bool = False
+    """Its line says more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,11 @@ class Asking:
     @property
     def line(self) -> str:
         return self.asked.line
+
+    @property
+    def length(self) -> timedelta:
+        """The time that it names; a bare number is one of days. Nothing where it names none."""
+        return self.values.get("LENGTH") or timedelta(days=self.values.get("NUMBER", 0))
 
     @property
     def cause(self) -> str:
@@ -155,6 +162,8 @@ class Request:
     when: frozenset[GameState] = BEGUN
     acts: bool = False
     """It changes something: a question mark, or a slip of the pen in a short word, makes it none."""
+    confirmed: bool = False
+    """It is an act that is only done once whoever asked has said that he means it."""
     in_acknowledgement: bool = False
     """The acknowledgement of orders beside it says it anyway, unless it was refused."""
     takes_below: bool = False
@@ -185,6 +194,11 @@ class Request:
     ask it is shown it in place of this one."""
     untold: bool = False
     """An act of the game master's of which reports say nothing, for it would unmask somebody; or that notes itself."""
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether nothing changes by reading it where it was not meant."""
+        return self.confirmed or not (self.acts or self.takes_below or self.others_pass)
 
 
 @dataclass(frozen=True, slots=True)

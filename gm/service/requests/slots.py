@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from gm.languages.language import languages
 from gm.notation.orders.pieces import NoPiece, pieces
-from gm.notation.words.dates import DatesMeant, Moment, length_meant, read_dates, read_moment
+from gm.notation.words.dates import DatesMeant, Moment, length_meant, number_words, read_dates, read_moment
 from gm.notation.words.fold import fold
 from gm.notation.words.turns import turn_meant
 from gm.reports.facts import GAME_MASTER
@@ -175,7 +175,7 @@ def zone(text: str, ground: SlotGround) -> str:
 
 def number(text: str, ground: SlotGround) -> int:
     """`12`, `#12`, « n° 12 », "no. 12"."""
-    match = _NUMBER.fullmatch(fold(text))
+    match = _NUMBER.fullmatch(number_words(text))
     if match is None:
         raise SlotUnread
     return int(match[1])

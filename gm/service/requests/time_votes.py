@@ -1,6 +1,6 @@
 """Votes that pause a game, take it up again, or give its open turn more time: done as soon as enough want it, once."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from gm.reports.facts import Facts, TimeVoteAnswer
 from gm.service.house import House
@@ -26,8 +26,7 @@ def vote_on_time(matter: TimeMatter, work: Work, house: House, asking: Asking) -
     """Note a vote on time and do what is decided. The game must be locked, so that of two last votes the later sees the
     earlier."""
     game, seat = asking.game, asking.seat
-    length = asking.values.get("LENGTH") or timedelta(days=asking.values.get("NUMBER", 0))
-    vote = TimeVote(matter, length)
+    vote = TimeVote(matter, asking.length)
     heard = voices(work, game)
     refused = _refusal(game, matter, asking.at) or ("" if seat in heard else "no_voice")
     wanted = None
