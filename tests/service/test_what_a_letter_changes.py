@@ -172,7 +172,7 @@ def test_a_question_beside_orders_is_answered_at_least_with_a_word(desk: Desk, t
     assert "questions sur vos ordres" in " ".join(desk.text(answer).split())
 
 
-@pytest.mark.parametrize("text", ["Is nine your time or mine?", "Combien de temps nous reste-t-il ?"])
+@pytest.mark.parametrize("text", ["Is nine your time or mine?", "Neuf heures, est-ce chez vous ou chez moi ?"])
 def test_a_letter_that_only_asks_hears_that_its_question_was_read(desk: Desk, text: str) -> None:
     (answer,) = desk.write("FRANCE", text)
 

@@ -145,7 +145,8 @@ def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> S
 
 def _proves_somebody(asked: RequestRead) -> bool:
     """Whether no machine would have written that line."""
-    return not asked.slip and not asked.request.as_machines_do and (asked.place > 0 or not asked.values)
+    said_alone = not asked.slip and not asked.amid and not asked.request.as_machines_do
+    return said_alone and (asked.place > 0 or not asked.values)
 
 
 def take_entry_of_seat(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:

@@ -89,7 +89,7 @@ def done_again(
     above = parted(original.to, original.subject, original.envelope.text, game, seat).above
     found = requests_of(table, game, seat, original.subject, above, original.letter.received)
     for asked in found.asked:
-        if asked.place == place:
+        if asked.place == place and (asked.request.confirmed or not asked.amid):
             return answered(work, house, original, table, asked, confirmed=True)
     unread = [each for each in found.unread if each.place == place]
     return refused(house, game, seat, unread) if unread else None

@@ -154,6 +154,8 @@ class Index:
     by_first: Mapping[str, Sequence[Pattern]]
     begins: Mapping[str, Sequence[tuple[str, Sequence[str]]]]
     """first word -> (request, the words that a line begins with which is meant as it)"""
+    begun: frozenset[str]
+    """The requests that have such words."""
     vocabulary: NearWords
     """Every word that may be written with a slip."""
     amid: Mapping[str, Collection[Sequence[str]]]
@@ -174,4 +176,4 @@ def index(forms: Sequence[Pattern], beginnings: Sequence[tuple[str, str]], amid:
     for form in forms:
         if form.request in amid and len(form.slots) == 1 < len(form.words):
             within.setdefault(form.first, set()).add(form.parts[:-1])
-    return Index(by_first, begins, NearWords(known), within)
+    return Index(by_first, begins, frozenset(request for request, _ in beginnings), NearWords(known), within)

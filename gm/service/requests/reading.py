@@ -4,6 +4,7 @@ Case, accents, courtesies, punctuation and one slip of the pen do not count. A l
 cannot be read, or may not be asked by its writer or now, is `Unread`: it is answered, and does nothing.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -86,6 +87,9 @@ def requests_in(
         if found is None and len(asked) < MOST_REQUESTS:
             for within in _requests_amid(cut, table, asker):
                 asked.setdefault(_identity(within), replace(within, place=number + 1))
+            sentences, line = _requests_beside(line, table, asker)
+            for beside in sentences:
+                asked.setdefault(_identity(beside), replace(beside, place=number + 1))
         if isinstance(found, RequestRead):
             found = replace(found, place=number + 1)
             if found.request.takes_below:
@@ -112,6 +116,42 @@ def _requests_amid(line: RequestLine, table: RequestTable, asker: Asker) -> Iter
                 found = request_in(line.written(at, next(ends, len(line.words) - 1) + 1), table, asker)
                 if isinstance(found, RequestRead) and found.request.as_machines_do:
                     yield found
+
+
+_SENTENCE = re.compile(r"[^.!?;]+[.!?;]*\s*|[.!?;]+\s*")
+
+
+def _requests_beside(line: str, table: RequestTable, asker: Asker) -> tuple[Sequence[RequestRead], str]:
+    """What is asked in a sentence beside others, or before its first comma, and the line without it.
+
+    "A Par - Pic. Could you send me the map?" Only what changes nothing, or nothing before it is confirmed, and in words
+    of which none is mended.
+    """
+    asked: list[RequestRead] = []
+    rest: list[str] = []
+    sentences = _SENTENCE.findall(line) if len(line) <= LONGEST_LINE else [line]
+    for sentence in sentences:
+        clause, comma, more = sentence.partition(",")
+        for text, left in ((sentence, ""), (clause, more if comma else "")):
+            found = _asked_plainly(text, table, asker) if len(sentences) > 1 or comma else None
+            # A line is where an act is found again once it is confirmed.
+            if found is not None and not (found.request.confirmed and any(each.request.confirmed for each in asked)):
+                asked.append(found)
+                rest.append(left)
+                break
+        else:
+            rest.append(sentence)
+    return asked, "".join(rest) if asked else line
+
+
+def _asked_plainly(text: str, table: RequestTable, asker: Asker) -> RequestRead | None:
+    line = RequestLine.of(text)
+    for start, end in _without_courtesies(line):
+        found = _best(line, start, end, table, asker)
+        if isinstance(found, RequestRead) and not found.slip and found.request.is_safe:
+            spoken = sum(word.text.isalpha() for word in line.words) > 1
+            return replace(found, line=text.strip(), amid=True) if spoken else None
+    return None
 
 
 def _is_said_again(titled: RequestRead, lines: Sequence[str], table: RequestTable, asker: Asker) -> bool:
@@ -211,10 +251,21 @@ class _Harmless:
 def _harmless() -> _Harmless:
     meaningful = said_anywhere(_meaningful)
     polite = tuple(phrase for phrase in said_anywhere(_courtesies) if phrase not in meaningful)
-    leads = said_anywhere(lambda language: (*language.orders.around.requests, *language.letters.asking))
+    leads = said_anywhere(_leads)
     joins = said_anywhere(lambda language: language.letters.names.and_)
     before, after = frozenset(map(cut_words, polite + leads)), frozenset(map(cut_words, polite + joins))
     return _Harmless(before, after, max(map(len, before | after)))
+
+
+def _leads(language: Language) -> Words:
+    """What leads to what is asked for: "could you", "send me", "PS:"."""
+    words = language.letters
+    return (
+        *language.orders.around.requests,
+        *words.asking,
+        *words.questions.lead,
+        *(f"{said}:" for said in words.questions.lead),
+    )
 
 
 def _courtesies(language: Language) -> Words:
@@ -237,7 +288,19 @@ def _best(line: RequestLine, start: int, end: int, table: RequestTable, asker: A
         if start + len(said) < end and line.says(said, start) and (asker.role in row.who or not row.others_pass):
             why = "unread" if asker.role in row.who else "not_yours"
             found.append(Unread(row, line.text, why, word=line.written(start + len(said), end)))
+    found = [each for each in found if _is_meant(each, line, start, table)]
     return min(found, key=lambda each: _rank(each, asker), default=None)
+
+
+def _is_meant(found: RequestRead | Unread, line: RequestLine, start: int, table: RequestTable) -> bool:
+    """Whether a line with a slot that cannot be read is a request: "I can't play chess" is none.
+
+    Where the words are known by which one begins, these tell.
+    """
+    if isinstance(found, RequestRead) or found.why != "slot" or found.read:
+        return True
+    name, begins = found.request.name, table.index.begins.get(line.words[start].text, ())
+    return name not in table.index.begun or any(name == begun and line.says(said, start) for begun, said in begins)
 
 
 def _fitting(line: RequestLine, start: int, end: int, table: RequestTable) -> Iterator[tuple[Pattern, Spans]]:
@@ -321,11 +384,12 @@ def _with_slip(
         if len(text) < SHORTEST_SLIP or text in vocabulary.known:
             continue
         for word in vocabulary.one_slip_away(text):
-            for form, spans in _fitting(line.corrected(at, word), start, end, table):
-                one = _tried(form, spans, line.corrected(at, word), table, asker)
+            corrected = line.corrected(at, word)
+            for form, spans in _fitting(corrected, start, end, table):
+                one = _tried(form, spans, corrected, table, asker)
                 if isinstance(one, RequestRead) and one.request.acts and not _is_sure(form, word):
                     one = Unread(one.request, line.text, "slip", word=text, near=word)
-                if one is not None:
+                if one is not None and _is_meant(one, corrected, start, table):
                     found.append(one)
     whole = [each for each in found if isinstance(each, RequestRead)] or found
     if len({each.request.name for each in whole}) != 1:
