@@ -170,13 +170,20 @@ def answered(read: Read) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "words", ["I am on holiday, my orders:", "Je suis absent jusqu'au 12. Mes ordres :", "Absence"]
+    ("words", "answers"),
+    [
+        ("I am on holiday, my orders:", ["acknowledgement"]),
+        ("Je suis absent jusqu'au 12. Mes ordres :", ["acknowledgement", "absence"]),
+        ("Absence", ["acknowledgement"]),
+    ],
 )
 @pytest.mark.parametrize("subject", ["On holiday", "Absence", "Ordres"])
-def test_the_orders_of_somebody_who_is_away_are_read(world: World, words: str, subject: str) -> None:
+def test_the_orders_of_somebody_who_is_away_are_read(
+    world: World, words: str, answers: list[str], subject: str
+) -> None:
     read = world.post(world.write("FRANCE", f"{words}\n\n{SHEET}", subject=subject))
 
-    assert answered(read) == ["acknowledgement", *([] if words == "Absence" else ["request_refused"])]
+    assert answered(read) == answers
     assert len(world.orders("FRANCE")) == 3
 
 
