@@ -38,6 +38,15 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
 
+WAITING = ("tests/crash/test_shared.py", "tests/crash/test_restored.py", "tests/app/")
+"""Tests that wait for processes of their own more than they compute: begun last, they would end alone."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
+
+
 def pytest_collection_finish() -> None:
     """What is loaded by now stays, and is not looked through for garbage again and again; nor is the rest so often."""
     gc.collect()

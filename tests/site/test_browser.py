@@ -77,17 +77,16 @@ def pages(site: Path, language: str) -> list[str]:
     return ["index.html", *(found if len(found) <= MOST_PAGES else found[:: len(found) // SOME_PAGES])]
 
 
-LOOKS = [("sample", 390, "dark", "fr")]
-"""Each kind of page once."""
-MORE_LOOKS = [("sample", 1280, "light", "en"), ("sample", 390, "light", "en"), ("sample", 1280, "dark", "fr")]
-MORE_LOOKS += [(name, *look) for name in VARIANTS for look in ((390, "dark", "fr"), (1280, "light", "en"))]
+LOOKS = [
+    ("sample", width, scheme, language)
+    for width in (390, 1280)
+    for scheme, language in (("dark", "fr"), ("light", "en"))
+]
+LOOKS += [(name, *look) for name in VARIANTS for look in ((390, "dark", "fr"), (1280, "light", "en"))]
 
 
-@pytest.mark.parametrize(
-    ("site", "width", "scheme", "language"),
-    [*LOOKS, *(pytest.param(*each, marks=pytest.mark.full) for each in MORE_LOOKS)],
-    indirect=["site"],
-)
+@pytest.mark.full
+@pytest.mark.parametrize(("site", "width", "scheme", "language"), LOOKS, indirect=["site"])
 def test_every_page_fits_is_read_by_all_and_asks_nobody_else(
     site: Path, address: str, opened: Opened, width: int, scheme: str, language: str
 ) -> None:
