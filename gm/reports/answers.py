@@ -32,7 +32,7 @@ _PAIRS = {"«": "»", "“": "”", "„": "“”", '"': '"', "(": ")", "[": "]
 
 
 def _quoted(text: str) -> str:
-    """What was written, without a sign that only ended it, or one that opens what ends behind it."""
+    """What was written, without a comma or semicolon at its end, and without a quote or bracket that nothing closes."""
     shown = text.rstrip(" \t,;") or text
     if shown[:1] in _PAIRS and not any(sign in shown[1:] for sign in _PAIRS[shown[0]]):
         shown = shown[1:].lstrip()
@@ -89,7 +89,7 @@ def _place(location: str, words: Words) -> str:
 
 
 def _answers(line: SheetLine, words: Words) -> Iterator[str]:
-    """Yes or no to each order that is asked about, and what to do next."""
+    """For a line that asks about orders: whether each may be given, and what to do next."""
     for order, reason in line.refusals.items():
         if reason:
             why = refusal_words(order, reason, words)

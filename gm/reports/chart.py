@@ -16,7 +16,7 @@ SCALE = 2
 """pixels to a unit"""
 INK, GRID, PAPER = "#22201c", "#d9d2c3", "#fffdf8"
 OTHER_COLOURS = ("#5b3f8c", "#00798c", "#8c5a2b", "#777777", "#a4036f", "#2e933c")
-"""For powers the drawing has no colour for."""
+"""Colours of the powers that have none in the drawing."""
 DASHES = ("", "9 5", "3 4", "12 4 3 4")
 """Lines differ in their strokes too, so that colour is never the only sign."""
 
@@ -75,9 +75,9 @@ def chart_svg(history: Sequence[YearCount], title: str, words: Words, colours: M
 
 
 def _beside(year: YearCount, powers: Sequence[str], unit: float) -> dict[str, float]:
-    """power -> how far above its height its line runs, so that those of who have the same lie side by side.
+    """power -> how far above its height its line runs, so that lines of powers with equal centres lie side by side.
 
-    Of who has nothing, none runs below the last line of the grid, where the years stand.
+    The line of a power without centres stays above the last line of the grid, below which the years stand.
     """
     level: dict[int, list[str]] = {}
     for power in powers:

@@ -35,7 +35,7 @@ class GamesTold(Facts):
 
 @dataclass(frozen=True, slots=True)
 class EntryCode(Facts):
-    """To somebody who wants to get into a game, or who waits for a place that is free now: the code that does it."""
+    """The code to send back, for somebody who wants to enter a game, or who waits for a place that is free now."""
 
     kind: ClassVar[str] = "entry_code"
     what: str
@@ -55,7 +55,7 @@ class EntryCode(Facts):
 
 @dataclass(frozen=True, slots=True)
 class EntryAnswer(Facts):
-    """What came of it; whoever plays now has a letter that says all, and not this one."""
+    """What came of a code or a request to enter; a new player gets `SeatTaken` or `Start` instead."""
 
     kind: ClassVar[str] = "entry"
     what: str
@@ -64,11 +64,11 @@ class EntryAnswer(Facts):
     """The game that was meant, as it was named."""
     powers: str = ""
     rank: int = 0
-    """On the list of those who wait; 0 for who does not."""
+    """His place on the waiting list; 0 when he is not on it."""
     seat: OwnSeat | None = None
     """An observer's."""
     observed: bool = False
-    """Who leaves has observed it; else he has waited for a place."""
+    """Whoever leaves was an observer; False: he waited for a place."""
     refused: str = ""
     """unknown: no such game, or nobody plays such a power there; which game is meant; over; inside: his address is in
     that game already; full: too many wait; outside: he does not wait there; alone: preferences stand in the letter in

@@ -31,7 +31,7 @@ class ForMaster(Facts):
 
     notices: tuple[Noticed, ...] = ()
     unlisted: int = 0
-    """So many more of them."""
+    """How many more there are than are listed."""
     zone: str = ""
 
 

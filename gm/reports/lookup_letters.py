@@ -23,7 +23,7 @@ class History(Facts):
 
 @dataclass(frozen=True, slots=True)
 class NoReport(Facts):
-    """A report was asked for that there is none of."""
+    """The report asked for does not exist: the turn was not judged."""
 
     kind: ClassVar[str] = "no_report"
     turn: str
@@ -77,9 +77,9 @@ class LateTold(Facts):
     missing: int
     """How many of them have sent none."""
     powers: tuple[str, ...] = ()
-    """Which they play, where the game tells it."""
+    """The powers of those seats, where players may know who is late."""
     named: bool = False
-    """The game tells it."""
+    """Whether players may know who is late."""
     deadline: DeadlineTold | None = None
 
 

@@ -36,11 +36,11 @@ class Lesson:
     lines: tuple[tuple[str, str], ...]
     """(a line to copy, what it does)"""
     of_office: bool = False
-    """It is for who holds the variant's office."""
+    """Only the holder of the variant's office is shown it."""
 
 
 _NO_POWERS = {GAME_MASTER: "game_master", HIDDEN_WRITER: "hidden_writer"}
-"""Who is no power and may stand where one does."""
+"""Who may stand where a power's name does: the game master, the writer of an anonymous letter."""
 
 
 @dataclass(frozen=True, slots=True)

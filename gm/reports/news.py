@@ -55,8 +55,8 @@ class Told:
 
     @property
     def is_plain(self) -> bool:
-        """It came out as it was written, and nobody stood against it: nothing need be said of it. Of what nobody wrote,
-        that is only a unit that stays where it is."""
+        """The order succeeded unopposed, so that reports need not explain it. Of units without an order, only one that
+        stays where it is counts as such."""
         quiet = self.fate == "succeeds" and not self.against and not self.convoyed
         return quiet and (not self.supplied or self.order.endswith(" H"))
 
@@ -108,9 +108,9 @@ class Beaten:
     """The province its attacker came from."""
     retreats: tuple[str, ...] = ()
     ordered: bool = False
-    """It has done already what was ordered in advance."""
+    """Its retreat, ordered in advance, is done already."""
     unled: bool = False
-    """Nobody orders it, and so it is lost."""
+    """No power may order a retreat for it, so it is lost."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ WHOLE = ""
 def pages_of(facts: Facts, drawing: Drawing) -> Sequence[str]:
     """The pages for a letter, those that concern its reader most first; the whole of a board in halves before these.
 
-    The whole of a board of many cannot be read on a phone: the first page is one that can be.
+    A phone cannot show the whole of a board of many pages legibly, so the first page is never the whole one.
     """
     if len(drawing.pages) <= ALL_SHOWN:
         return [*([WHOLE] if is_halved(drawing) else ()), *(page.name for page in drawing.pages)]

@@ -51,7 +51,7 @@ class AddressKept(Facts):
     kind: ClassVar[str] = "address_kept"
     turn: str
     stopped: bool = True
-    """There was a change to stop."""
+    """Whether a change of address was under way, and is stopped now."""
 
 
 @dataclass(frozen=True, slots=True)

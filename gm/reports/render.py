@@ -181,7 +181,7 @@ class Dislodger:
 
 
 _LATEST: dict[tuple[int, int], tuple[object, object, TurnReport, str]] = {}
-"""Of each template with each game's names: both, the latest report, and its public part in words."""
+"""(template, names of a game) -> the latest report, and its public part in words."""
 _MOST_LATEST = 32
 
 

@@ -158,8 +158,9 @@ class Stage:
     def _freed(
         self, written: Sequence[tuple[Lettering, Box]], own: Sequence[tuple[Lettering, Box]], crowd: Crowd[int]
     ) -> Iterator[tuple[Lettering, Box]]:
-        """A label written instead of the drawing's own, whose place suits its own length: where it hides least, in the
-        same middle or with an edge in the same place, else a line higher or lower."""
+        """Where to write a label that replaces the drawing's own and has another length.
+
+        With the same middle or edge, or a line higher or lower: wherever it hides least."""
         for (words, (left, top, right, bottom)), (_, room) in zip(written, own, strict=False):
             lines = 0, room[3] - bottom, top - bottom, bottom - top
             ways = product(lines, (0, room[2] - right, room[0] - left))
