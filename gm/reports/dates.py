@@ -105,7 +105,7 @@ def _count(count: int, unit: str, language: str) -> str:
 
 
 def remaining(deadline: DeadlineTold, language: str) -> str:
-    """« dans 6 jours et 5 heures »; empty when it has passed. To the minute in the last three hours, else to the hour."""
+    """« dans 6 jours et 5 heures »; empty when it has passed. To the minute in the last three hours."""
     left = int((deadline.at - deadline.as_of).total_seconds())
     if left < 1:
         return ""

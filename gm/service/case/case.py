@@ -80,7 +80,7 @@ def _understands_nothing(part: Facts) -> bool:
 
 
 def answer_unless_repeated(work: Work, house: House, case: OwnLetter, facts: Facts) -> None:
-    """Answer a letter in which nothing was understood; the game master is told of one whose words come for ever.
+    """Answer a letter in which nothing was understood; the game master is told of words that come again and again.
 
     A machine that answers each of our letters writes sentences, the same but for their numbers; a person who writes a
     word or two is always answered.

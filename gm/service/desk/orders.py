@@ -218,7 +218,7 @@ def _ordered(sheets: dict[str, Sheet]) -> dict[str, frozenset[str]]:
 
 
 def _vanished(game: Game, before: dict[str, Sheet], after: dict[str, Sheet]) -> tuple[PowerOrders, ...]:
-    """Orders of which nothing came in the place: units have none any more, or points are given no longer."""
+    """Orders that were in force and that nothing replaces: units have none any more, or points are given no longer."""
     lost = []
     for power, sheet in sorted(before.items()):
         now = after.get(power)

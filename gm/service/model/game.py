@@ -350,7 +350,7 @@ class Game:
         return tuple(sorted((seat for seat in self.seats if 0 < seat.number < FIRST_OBSERVER), key=_number))
 
     def without_observer(self, email: str) -> "Game":
-        """Who observed plays now, or leaves."""
+        """The game without an observer who has left, or plays now."""
         seats = (
             each for each in self.seats if each.number < FIRST_OBSERVER or each.email.casefold() != email.casefold()
         )
