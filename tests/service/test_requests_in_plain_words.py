@@ -2,7 +2,7 @@
 
 import pytest
 
-from gm.service.requests.reading import RequestsFound, requests_in
+from gm.service.requests.reading import MOST_SENTENCES, RequestsFound, requests_in
 from gm.service.requests.row import AskerRole
 from gm.service.requests.table import table_of
 from gm.service.turn.standing import counting
@@ -92,6 +92,14 @@ def test_what_acts_at_once_is_never_taken_out_of_a_line(said: str) -> None:
     found = found_in(f"A Par - Pic. {said}")
 
     assert not found.asked and found.rest == f"A Par - Pic. {said}"
+
+
+def test_of_endless_talk_the_first_sentences_are_looked_at() -> None:
+    talk = "Oh! " * (MOST_SENTENCES // 4)
+    asks = "A Par - Pic. Could you send me the map?"
+
+    assert [each.request.name for each in found_in(f"{talk}\n{asks}\n{talk}").asked] == ["map"]
+    assert not found_in(f"{talk}\n{talk}\n{talk}\n{talk}\n{asks}").asked
 
 
 def test_orders_beside_a_request_are_followed_and_both_are_answered(desk: Desk) -> None:

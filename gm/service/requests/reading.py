@@ -24,6 +24,8 @@ from gm.service.requests.slots import FREE, SlotGround, SlotUnread, read_slot
 LONGEST_LINE = 300
 MOST_REQUESTS = 20
 """Requests of one letter that are answered."""
+MOST_SENTENCES = 200
+"""Sentences of one letter that are looked at one by one."""
 LONG_WORD, LONG_LINE = 6, 9
 """Letters of the word with the slip, and of all words of the line, for an act to be followed all the same."""
 
@@ -74,6 +76,7 @@ def requests_in(
     asked: dict[tuple[str, str], RequestRead] = {}
     unread: list[Unread] = []
     rest: list[str] = []
+    sentences = 0
     titled = request_in(subject, table, asker) if subject.strip() else None
     lines = text.splitlines()
     if isinstance(titled, RequestRead) and not titled.request.takes_below:
@@ -85,11 +88,11 @@ def requests_in(
         short = len(line) <= LONGEST_LINE and len(asked) + len(unread) < MOST_REQUESTS
         found = _request_of(cut, table, asker) if short else None
         if found is None and len(asked) < MOST_REQUESTS:
-            for within in _requests_amid(cut, table, asker):
+            said = _sentences(line, most=MOST_SENTENCES - sentences)
+            sentences += len(said)
+            beside, line = _requests_beside(line, said, table, asker)
+            for within in chain(_requests_amid(cut, table, asker), beside):
                 asked.setdefault(_identity(within), replace(within, place=number + 1))
-            sentences, line = _requests_beside(line, table, asker)
-            for beside in sentences:
-                asked.setdefault(_identity(beside), replace(beside, place=number + 1))
         if isinstance(found, RequestRead):
             found = replace(found, place=number + 1)
             if found.request.takes_below:
@@ -121,15 +124,22 @@ def _requests_amid(line: RequestLine, table: RequestTable, asker: Asker) -> Iter
 _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*\s*|[.!?;]+\s*")
 
 
-def _requests_beside(line: str, table: RequestTable, asker: Asker) -> tuple[Sequence[RequestRead], str]:
-    """What is asked in a sentence beside others, or before its first comma, and the line without it.
+def _sentences(line: str, most: int) -> Sequence[str]:
+    """The sentences of a line; none where they are more than that, or the line is too long to be a request."""
+    said = _SENTENCE.findall(line) if len(line) <= LONGEST_LINE else ()
+    return said if len(said) <= most else ()
+
+
+def _requests_beside(
+    line: str, sentences: Sequence[str], table: RequestTable, asker: Asker
+) -> tuple[Sequence[RequestRead], str]:
+    """What is asked in a sentence beside others of a line, or before its first comma, and the line without it.
 
     "A Par - Pic. Could you send me the map?" Only what changes nothing, or nothing before it is confirmed, and in words
     of which none is mended.
     """
     asked: list[RequestRead] = []
     rest: list[str] = []
-    sentences = _SENTENCE.findall(line) if len(line) <= LONGEST_LINE else [line]
     for sentence in sentences:
         clause, comma, more = sentence.partition(",")
         for text, left in ((sentence, ""), (clause, more if comma else "")):
