@@ -30,6 +30,10 @@ def found_in(text: str) -> RequestsFound:
         ("PS : peux-tu me renvoyer la carte ?", "map"),
         ("Could I see the last report?", "report"),
         ("Le dernier rapport, s'il vous plaît", "report"),
+        ("Can you resend the S1901M report?", "report"),
+        ("What's the score?", "history"),
+        ("Please confirm my orders.", "my_orders"),
+        ("Puis-je avoir la liste des joueurs ? Merci.", "players"),
         ("What are the rules of this game?", "rules"),
         ("Qui joue la Turquie ?", "players"),
         ("Use my new address name@example.com", "new_address"),
@@ -78,6 +82,7 @@ def test_talk_that_begins_as_a_request_does_is_not_refused(line: str) -> None:
         ("F Bre - MAO. Qui est en retard ?", "late", "F Bre - MAO. "),
         ("Could you send me the map, I have lost it", "map", " I have lost it"),
         ("I have to resign. Work is too much.", "resign", "Work is too much."),
+        ("I need more time, sorry. A Par - Bur", "more_time", " sorry. A Par - Bur"),
     ],
 )
 def test_a_sentence_that_asks_is_taken_from_its_line(line: str, name: str, rest: str) -> None:
@@ -92,6 +97,13 @@ def test_what_acts_at_once_is_never_taken_out_of_a_line(said: str) -> None:
     found = found_in(f"A Par - Pic. {said}")
 
     assert not found.asked and found.rest == f"A Par - Pic. {said}"
+
+
+def test_what_cannot_be_read_is_told_though_a_sentence_beside_it_can() -> None:
+    found = found_in("More time: a while, please. Could you send me the map?")
+
+    assert [asked.request.name for asked in found.asked] == ["map"]
+    assert [unread.request.name for unread in found.unread] == ["more_time"]
 
 
 def test_of_endless_talk_the_first_sentences_are_looked_at() -> None:

@@ -87,11 +87,12 @@ def requests_in(
         cut = RequestLine.of(line[:LONGEST_LINE])
         short = len(line) <= LONGEST_LINE and len(asked) + len(unread) < MOST_REQUESTS
         found = _request_of(cut, table, asker) if short else None
-        if found is None and len(asked) < MOST_REQUESTS:
+        if not isinstance(found, RequestRead) and len(asked) < MOST_REQUESTS:
             said = _sentences(line, most=MOST_SENTENCES - sentences)
             sentences += len(said)
-            beside, line = _requests_beside(line, said, table, asker)
-            for within in chain(_requests_amid(cut, table, asker), beside):
+            amid = () if found else _requests_amid(cut, table, asker)
+            beside, found, line = _parted(line, found, said, table, asker)
+            for within in chain(amid, beside):
                 asked.setdefault(_identity(within), replace(within, place=number + 1))
         if isinstance(found, RequestRead):
             found = replace(found, place=number + 1)
@@ -122,6 +123,21 @@ def _requests_amid(line: RequestLine, table: RequestTable, asker: Asker) -> Iter
 
 
 _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*\s*|[.!?;]+\s*")
+
+
+def _parted(
+    line: str, found: Unread | None, sentences: Sequence[str], table: RequestTable, asker: Asker
+) -> tuple[Sequence[RequestRead], Unread | None, str]:
+    """What single sentences of a line ask, what of the line cannot be read then, and the line without them."""
+    if found is not None and found.why not in ("slot", "unread"):
+        return (), found, line
+    asked, rest = _requests_beside(line, sentences, table, asker)
+    if found is None or not asked:
+        return asked, found, rest
+    if any(each.request is found.request and each.values for each in asked):
+        return (), found, line  # a list of which not all is understood: "Preferences: France, Prussia"
+    again = request_in(rest, table, asker)
+    return asked, again if isinstance(again, Unread) else None, rest
 
 
 def _sentences(line: str, most: int) -> Sequence[str]:
