@@ -76,6 +76,7 @@ def test_others_take_the_place_of_a_process_that_is_killed(
         pool.close()
 
 
+@pytest.mark.full
 def test_when_nobody_writes_a_single_fresh_process_waits_for_the_next_letter(
     letters: Sequence[Claimed], written_here: list[Made], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -363,6 +363,7 @@ class Terminal:
         os.close(self._ours)
 
 
+@pytest.mark.full
 def test_the_readme_leads_from_an_empty_folder_to_a_running_game(tmp_path: Path) -> None:
     people = {f"p{number}@demo.example": "x" for number in range(1, 8)} | {"ophelie@demo.example": "x"}
     with in_thread(EmbeddedMail({"gm@demo.example": "geheim", **people}, vouch_for_all=True)) as mail:

@@ -97,6 +97,7 @@ def test_every_letter_is_written_in_a_language_that_borrows(least: Any) -> None:
     assert len(least["letters"]) > 30
 
 
+@pytest.mark.full
 def test_a_folder_is_a_language(third: Any) -> None:
     assert third["languages"] == [CODE, "en", "fr"]
     assert third["names"] == ["Saesneg", "Welsh"]

@@ -20,7 +20,7 @@ from gm.site.facts import SiteFacts
 from gm.site.pages import common_pages, game_line, game_pages, list_pages
 from gm.terms.web import Publicity, WebRules
 from gm.variants.demonstration import Demonstration, ScriptLetter
-from gm.variants.registry import USUAL, VARIANTS
+from gm.variants.registry import VARIANTS
 from tests import secrecy
 from tests.commands.table import Table, table
 from tests.service.desk import email_of
@@ -97,9 +97,8 @@ def publish(desk: Table, folder: SiteFolder) -> None:
         folder.write(list_pages(SITE, [game_line(SITE, told)]))
 
 
-@pytest.mark.parametrize(
-    "name", [USUAL.name, *(pytest.param(each, marks=pytest.mark.full) for each in VARIANTS if each != USUAL.name)]
-)
+@pytest.mark.full
+@pytest.mark.parametrize("name", VARIANTS)
 def test_no_byte_of_the_site_tells_what_is_not_public(tmp_path: Path, name: str) -> None:
     folder, seen = SiteFolder(tmp_path / "www"), dict[str, bytes]()
     folder.write(common_pages(SITE))
