@@ -20,7 +20,7 @@ from gm.service.model.record import TurnRecord
 from gm.service.play.preferences import comes_out_the_same
 from gm.service.play.replay import Replayed, missing_turns, replay
 from gm.service.ports import Work
-from gm.service.requests.reading import Asker, request_in
+from gm.service.requests.line_reading import Asker, request_in
 from gm.service.requests.row import AskerRole
 from gm.service.requests.slots import SlotGround
 from gm.service.requests.table import table_of

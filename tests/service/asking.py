@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from functools import cache
 
 from gm.service.model.game import Game, GameState
-from gm.service.requests.reading import Asker, Unread, request_in
+from gm.service.requests.line_reading import Asker, Unread, request_in
 from gm.service.requests.row import AskerRole, RequestRead
 from gm.service.requests.slots import SlotGround
 from gm.service.requests.table import table_of

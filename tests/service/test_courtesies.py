@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from gm.service.model.game import Game, GameState, Player
-from gm.service.requests.reading import Asker, request_in
+from gm.service.requests.line_reading import Asker, request_in
 from gm.service.requests.row import AskerRole, RequestRead
 from gm.service.requests.slots import FREE, SlotGround, SlotUnread, read_slot
 from gm.service.requests.table import table_of

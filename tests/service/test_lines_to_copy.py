@@ -9,7 +9,7 @@ from gm.languages.language import languages
 from gm.reports.render import stationery
 from gm.reports.words import Words
 from gm.service.model.game import Game, GameState
-from gm.service.requests.reading import Asker, request_in
+from gm.service.requests.line_reading import Asker, request_in
 from gm.service.requests.row import AskerRole, Request, RequestRead
 from gm.service.requests.slots import SlotGround
 from gm.service.requests.table import table_of

@@ -8,8 +8,8 @@ import pytest
 from gm.languages.language import languages
 from gm.service.model.game import GameState
 from gm.service.requests.console import by_hand
+from gm.service.requests.line_reading import Unread
 from gm.service.requests.patterns import patterns
-from gm.service.requests.reading import Unread
 from gm.service.requests.row import AskerRole, Request, RequestRead
 from gm.service.requests.slots import FREE, SLOTS
 from gm.service.requests.table import REQUESTS

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from gm.service.model.game import Draws
-from gm.service.requests.reading import Unread
+from gm.service.requests.line_reading import Unread
 from gm.service.requests.row import AskerRole, RequestRead
 from tests.service.asking import asker, read_line
 from tests.service.desk import Desk

@@ -19,8 +19,8 @@ from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.service.desk.intake import read_next
 from gm.service.post.queue import queue
+from gm.service.requests.line_reading import Asker, request_in
 from gm.service.requests.patterns import index, patterns
-from gm.service.requests.reading import Asker, request_in
 from gm.service.requests.routine import give_map
 from gm.service.requests.row import PLAYERS, AskerRole, Request, RequestTable
 from gm.service.requests.slots import SlotGround

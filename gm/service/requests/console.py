@@ -9,7 +9,7 @@ from gm.service.ports import Work
 from gm.service.post.attention import master_of
 from gm.service.requests.execution import done
 from gm.service.requests.letters import refused, requests_of
-from gm.service.requests.reading import Unread
+from gm.service.requests.line_reading import Unread
 from gm.service.requests.row import Asking
 from gm.service.requests.table import table_of
 

@@ -12,8 +12,8 @@ from gm.service.model.letters import Confirmation
 from gm.service.ports import Work
 from gm.service.post.causes import code, code_hash
 from gm.service.requests.letters import refused, requests_of
+from gm.service.requests.line_reading import Unread
 from gm.service.requests.notes import note
-from gm.service.requests.reading import Unread
 from gm.service.requests.row import AskerRole, Asking, RequestRead, RequestTable, Waiting, role_of
 from gm.service.who.addressing import parted
 

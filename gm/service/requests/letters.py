@@ -10,7 +10,8 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.post.queue import zone_of
 from gm.service.post.seatfacts import deadline_facts
-from gm.service.requests.reading import Asker, RequestsFound, Unread, requests_in
+from gm.service.requests.line_reading import Asker, Unread
+from gm.service.requests.reading import RequestsFound, requests_in
 from gm.service.requests.row import MASTER, RequestTable, role_of
 from gm.service.requests.slots import SlotGround
 

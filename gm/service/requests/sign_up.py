@@ -14,8 +14,9 @@ from gm.service.play.formation import forming_facts, is_full, start
 from gm.service.play.games import start_facts
 from gm.service.play.preferences import Ranked, as_text, prefer
 from gm.service.ports import Work
+from gm.service.requests.line_reading import Asker
 from gm.service.requests.patterns import index, patterns
-from gm.service.requests.reading import Asker, RequestsFound, requests_in
+from gm.service.requests.reading import RequestsFound, requests_in
 from gm.service.requests.row import (
     ALWAYS,
     ANYBODY,

@@ -9,7 +9,8 @@ from gm.reports.facts import Facts, RequestRefused, Unfollowed
 from gm.service.house import House
 from gm.service.model.letters import Incoming
 from gm.service.ports import Work
-from gm.service.requests.reading import Asker, Unread, request_in, requests_in
+from gm.service.requests.line_reading import Asker, Unread, request_in
+from gm.service.requests.reading import requests_in
 from gm.service.requests.row import AskerRole, RequestRead, StrangerAsking
 from gm.service.requests.slots import SlotGround
 from gm.service.requests.table import table_in, table_of
