@@ -11,10 +11,11 @@ PAGE = Path(__file__).parent.parent / "docs" / "requests.md"
 SHOWN = ("en", "fr")
 HEAD = """# What can be asked by mail
 
-Each request stands in a line of its own, in the subject or in the text, beside orders or letters; one answer tells
-all. Case, accents, courtesies and a slip of the pen do not count. A line that begins like one of these and cannot be
-read, or is not for its writer or not for now, is answered with the reason and the nearest line that would do, and
-changes nothing.
+Each request stands in a line of its own, in the subject or in the text, beside orders or letters; what changes
+nothing, or is only done once a code comes back, may also be a sentence within a line. One answer tells all. Case,
+accents, courtesies and a slip of the pen do not count. A line that begins like one of these and cannot be read, or is
+not for its writer or not for now, is answered with the reason and the nearest line that would do, and changes
+nothing.
 
 The game master writes his from his own address to the one that his letters come from, or types them:
 `gm do europe-1 "Extend by 2 days"`. This page is written by `python tools/requests.py`.

@@ -23,7 +23,8 @@ def without_courtesies(line: RequestLine) -> Iterator[tuple[int, int]]:
         return
     starts, ends = [start], [end]
     while length := _harmless().begins(words[starts[-1] : end - 1]):
-        starts.append(_within(words, starts[-1] + length, end)[0])
+        behind = starts[-1] + length
+        starts.append(_within(words, behind + (words[behind] == ":"), end)[0])
     while length := _harmless().ends(words[start + 1 : ends[-1]]):
         ends.append(_within(words, start, ends[-1] - length)[1])
     yield from ((first, last) for first, last in product(starts, ends) if first < last)
@@ -70,13 +71,7 @@ def _harmless() -> _Harmless:
 
 def _leads(language: Language) -> Words:
     """What leads to what is asked for: "could you", "send me", "PS:"."""
-    words = language.letters
-    return (
-        *language.orders.around.requests,
-        *words.asking,
-        *words.questions.lead,
-        *(f"{said}:" for said in words.questions.lead),
-    )
+    return (*language.orders.around.requests, *language.letters.asking, *language.letters.questions.lead)
 
 
 def _courtesies(language: Language) -> Words:

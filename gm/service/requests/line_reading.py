@@ -55,7 +55,7 @@ def request_of(line: RequestLine, table: RequestTable, asker: Asker) -> RequestR
         return None
     found: RequestRead | Unread | None = None
     for start, end in spans:
-        one = best(line, start, end, table, asker)
+        one = _best(line, start, end, table, asker)
         if one is not None and (found is None or _rank(one, asker) < _rank(found, asker)):
             found = one
         if isinstance(found, RequestRead):
@@ -70,17 +70,25 @@ def request_of(line: RequestLine, table: RequestTable, asker: Asker) -> RequestR
     return replace(found, line=line.text.strip()) if found is not None else None
 
 
-def best(line: RequestLine, start: int, end: int, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
+def _best(line: RequestLine, start: int, end: int, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
     """What fits best: a request that may be asked before one that may not, what is read whole before what is not."""
-    tried = [_tried(form, spans, line, table, asker) for form, spans in _fitting(line, start, end, table)]
-    found = [each for each in tried if each is not None]
+    found = [one for _, one in _readings(line, start, end, table, asker)]
     for begun, said in table.index.begins.get(line.words[start].text, ()):
         row = table.rows[begun]
         if start + len(said) < end and line.says(said, start) and (asker.role in row.who or not row.others_pass):
             why = "unread" if asker.role in row.who else "not_yours"
             found.append(Unread(row, line.text, why, word=line.written(start + len(said), end)))
-    found = [each for each in found if _is_meant(each, line, start, table)]
     return min(found, key=lambda each: _rank(each, asker), default=None)
+
+
+def _readings(
+    line: RequestLine, start: int, end: int, table: RequestTable, asker: Asker
+) -> Iterator[tuple[Pattern, RequestRead | Unread]]:
+    """Each pattern that fits, and the request that the line is by it."""
+    for form, spans in _fitting(line, start, end, table):
+        found = _tried(form, spans, line, table, asker)
+        if found is not None and _is_meant(found, line, start, table):
+            yield form, found
 
 
 def _is_meant(found: RequestRead | Unread, line: RequestLine, start: int, table: RequestTable) -> bool:
@@ -175,13 +183,10 @@ def _with_slip(
         if len(text) < SHORTEST_SLIP or text in vocabulary.known:
             continue
         for word in vocabulary.one_slip_away(text):
-            corrected = line.corrected(at, word)
-            for form, spans in _fitting(corrected, start, end, table):
-                one = _tried(form, spans, corrected, table, asker)
+            for form, one in _readings(line.corrected(at, word), start, end, table, asker):
                 if isinstance(one, RequestRead) and one.request.acts and not _is_sure(form, word):
                     one = Unread(one.request, line.text, "slip", word=text, near=word)
-                if one is not None and _is_meant(one, corrected, start, table):
-                    found.append(one)
+                found.append(one)
     whole = [each for each in found if isinstance(each, RequestRead)] or found
     if len({each.request.name for each in whole}) != 1:
         return None

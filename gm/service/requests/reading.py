@@ -11,8 +11,7 @@ from itertools import chain
 
 from gm.notation.sentences.chunks import STOPS
 from gm.notation.words.fold import fold
-from gm.service.requests.courtesies import without_courtesies
-from gm.service.requests.line_reading import LONGEST_LINE, Asker, Unread, best, request_in, request_of
+from gm.service.requests.line_reading import LONGEST_LINE, Asker, Unread, request_in, request_of
 from gm.service.requests.patterns import RequestLine
 from gm.service.requests.row import RequestRead, RequestTable
 
@@ -123,26 +122,24 @@ def _requests_beside(
     rest: list[str] = []
     for sentence in sentences:
         clause, comma, more = sentence.partition(",")
-        for text, left in ((sentence, ""), (clause, more if comma else "")):
-            found = _asked_plainly(text, table, asker) if len(sentences) > 1 or comma else None
-            # A line is where an act is found again once it is confirmed.
-            if found is not None and not (found.request.confirmed and any(each.request.confirmed for each in asked)):
-                asked.append(found)
-                rest.append(left)
-                break
+        ways = [(sentence, "")] if len(sentences) > 1 else []  # a single one was read as a line
+        ways += [(clause, more)] if comma else []
+        read = ((_asked_plainly(text, table, asker), left) for text, left in ways)
+        found, left = next((each for each in read if each[0] is not None), (None, sentence))
+        # A line is where an act is found again once it is confirmed.
+        if found is not None and not (found.request.confirmed and any(each.request.confirmed for each in asked)):
+            asked.append(found)
+            rest.append(left)
         else:
             rest.append(sentence)
     return asked, "".join(rest) if asked else line
 
 
 def _asked_plainly(text: str, table: RequestTable, asker: Asker) -> RequestRead | None:
-    line = RequestLine.of(text)
-    for start, end in without_courtesies(line):
-        found = best(line, start, end, table, asker)
-        if isinstance(found, RequestRead) and not found.slip and found.request.is_safe:
-            spoken = sum(word.text.isalpha() for word in line.words) > 1
-            return replace(found, line=text.strip(), amid=True) if spoken else None
-    return None
+    """A request of more than a word that is safe to follow where it was not meant."""
+    found = request_in(text, table, asker) if len(re.findall(r"\w+", text)) > 1 else None
+    plain = isinstance(found, RequestRead) and not found.slip and found.request.is_safe
+    return replace(found, amid=True) if isinstance(found, RequestRead) and plain else None
 
 
 def _is_said_again(titled: RequestRead, lines: Sequence[str], table: RequestTable, asker: Asker) -> bool:
