@@ -30,7 +30,7 @@ from gm.variants.registry import VARIANTS
 from tests.config.examples import EXAMPLES
 from tests.servers.thread import in_thread
 
-PLAYERS = tuple(f"Player {number} <p{number}@demo.example>" for number in range(1, 8))
+PLAYERS = tuple(f"Player {number} <player{number}@demo.example>" for number in range(1, 8))
 SERVICE = tuple(
     each
     for value in ("mailbox.address=gm@demo.example", "imap.host=imap.demo.example", "smtp.host=smtp.demo.example:587")
@@ -365,7 +365,7 @@ class Terminal:
 
 @pytest.mark.full
 def test_the_readme_leads_from_an_empty_folder_to_a_running_game(tmp_path: Path) -> None:
-    people = {f"p{number}@demo.example": "x" for number in range(1, 8)} | {"ophelie@demo.example": "x"}
+    people = {f"player{number}@demo.example": "x" for number in range(1, 8)} | {"ophelie@demo.example": "x"}
     with in_thread(EmbeddedMail({"gm@demo.example": "geheim", **people}, vouch_for_all=True)) as mail:
         answers = {
             "The mailbox": "gm@demo.example",
