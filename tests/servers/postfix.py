@@ -93,7 +93,7 @@ class Postfix:
     """
 
     def __init__(self, base: Path, lmtp_port: int | None = None, more: str = "", services: str = "") -> None:
-        """`more`: further lines of main.cf; `services`: of master.cf."""
+        """`more`: further lines of main.cf, which win; `services`: of master.cf."""
         self.base = base
         self._more, self._services = more, services
         self.port = free_port()
@@ -108,7 +108,7 @@ class Postfix:
             (self.base / name).mkdir()
         shutil.chown(self.base / "data", pwd.getpwnam("postfix").pw_uid)
         main = MAIN.format(base=self.base, domains=self._domains, lmtp=self._lmtp_port)
-        (self.base / "conf" / "main.cf").write_text(main + self._more)
+        (self.base / "conf" / "main.cf").write_text(settings(main + self._more))
         (self.base / "conf" / "master.cf").write_text(MASTER.format(port=self.port) + self._services)
         said = self._postfix("start")
         wait_until(lambda: greets(self.port, b"220"), lambda: said + self.log())
@@ -130,6 +130,18 @@ class Postfix:
             [self._program, "-c", str(self.base / "conf"), what],
             capture_output=True,
             text=True,
+            timeout=60,
             env={**os.environ, "PATH": os.environ.get("PATH", "") + ":/usr/sbin:/sbin"},
         )
         return done.stdout + done.stderr
+
+
+def settings(text: str) -> str:
+    """Each name once, with the value that was given last.
+
+    Of a name that stands twice each daemon warns as it starts, and postlogd through its own socket: when the warnings
+    of the others fill that socket first, postlogd waits for itself, and with it the whole server.
+    """
+    parted = (line.partition("=") for line in text.splitlines() if line)
+    last = {name.strip(): value.strip() for name, _, value in parted}
+    return "".join(f"{name} = {value}\n" for name, value in last.items())
